@@ -1,0 +1,1 @@
+// The site's one entry: each import defines its custom elements.

@@ -1,0 +1,1 @@
+"""Build code of the site: plain functions that run without MkDocs."""

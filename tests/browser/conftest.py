@@ -1,0 +1,61 @@
+"""A real Chromium on the built site; a test ends red on a console error or a foreign request."""
+
+import os
+import shutil
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+FLAGS = [
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+    "--disable-background-networking", "--disable-component-update", "--disable-sync",
+]
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+
+
+@pytest.fixture(scope="session")
+def browser():
+    """Chromium: the one `dev.py` found (SPECPY_CHROMIUM), the one on PATH, or Playwright's own."""
+    found = os.environ.get("SPECPY_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=found, args=FLAGS)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def context(browser, site):
+    """A fresh profile that records what must not happen."""
+    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    context.set_default_timeout(60_000)
+    context.foreign, context.complaints, context.requested = [], [], []
+    own = urlsplit(site[1]).netloc
+    context.on("request", lambda request: _note(context, request, own))
+    context.on("console", lambda message: message.type in ("error", "warning")
+               and context.complaints.append(message.text))
+    context.on("weberror", lambda error: context.complaints.append(str(error.error)))
+    yield context
+    context.close()
+    assert context.foreign == []
+    assert context.complaints == [], "the console must stay empty"
+
+
+def _note(context, request, own):
+    context.requested.append(request.url)
+    address = urlsplit(request.url)
+    if address.scheme in ("http", "https", "ws", "wss") and address.netloc != own:
+        context.foreign.append(request.url)
+
+
+@pytest.fixture
+def page(context):
+    """One page of that profile."""
+    return context.new_page()
+
+
+@pytest.fixture
+def lesson(page, site):
+    """The lesson page, opened."""
+    page.goto(site[1] + "lessons/speculative-decoding/")
+    return page
