@@ -1,0 +1,56 @@
+"""Speculative decoding in plain Python: formulas, the algorithm, small language models, figures.
+
+Read the modules in this order: formula, distribution, verify, tokenizer, models, austen,
+decode, simulate, figures. Each is loaded when one of its names is first used.
+
+>>> import specpy
+>>> round(specpy.speedup(0.8, 4), 2)
+2.4
+"""
+
+import sys
+from importlib import import_module
+from types import ModuleType
+
+__version__ = "0.1.0"
+
+# Each public name and the module that holds it.
+_HOME = {
+    name: module
+    for module, names in {
+        "formula": "expected_tokens speedup best_draft_length",
+        "simulate": "simulate Simulation wilson_interval",
+        "figures": "speedup_figure live_speedup",
+    }.items()
+    for name in names.split()
+}
+_MODULES = ("formula", "simulate", "figures")
+
+__all__ = sorted({*_HOME, *_MODULES})  # noqa: PLE0604
+
+
+class _Package(ModuleType):
+    """Loads a module when one of its names is first used."""
+
+    def __getattr__(self, name):
+        if name in _HOME:
+            value = getattr(import_module(f"{__name__}.{_HOME[name]}"), name)
+        elif name in _MODULES:
+            value = import_module(f"{__name__}.{name}")
+        else:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        setattr(self, name, value)
+        return value
+
+    def __setattr__(self, name, value):
+        # Importing specpy.decode sets the attribute "decode" to the module. Where a function
+        # has its module's name, the attribute is the function: specpy.decode(...) works.
+        if isinstance(value, ModuleType) and name in _HOME:
+            value = getattr(value, name)
+        super().__setattr__(name, value)
+
+    def __dir__(self):
+        return sorted({*self.__dict__, *__all__})
+
+
+sys.modules[__name__].__class__ = _Package
