@@ -1,17 +1,58 @@
 """Numbers, tables and figures in a page come from `specpy` while the page is built."""
 
+import importlib.util
+
 import jinja2
 
 from specpy import formula
 
-_ENVIRONMENT = jinja2.Environment(undefined=jinja2.StrictUndefined, autoescape=False)
+from . import formulas, pictures, prefill, tables
+
+# `{#` opens a heading's id in Markdown, so a Jinja comment needs another sign.
+_ENVIRONMENT = jinja2.Environment(
+    undefined=jinja2.StrictUndefined, autoescape=False,
+    comment_start_string="{##", comment_end_string="##}",
+)
+_ENVIRONMENT.filters.update(
+    two=lambda value: f"{value:.2f}",
+    times=lambda value: f"{value:.2f}×",
+    percent=lambda value: f"{100 * value:.0f} %",
+    round=lambda value, digits=0: f"{value:.{digits}f}",
+)
+_ENVIRONMENT.globals.update(
+    tokens_per_pass=formula.expected_tokens,
+    speedup=formula.speedup,
+    best_draft_length=formula.best_draft_length,
+    tokens_formula=formulas.tokens_formula,
+    speedup_formula=formulas.speedup_formula,
+    worked_example=formulas.worked_example,
+    lesson_table=tables.lesson_table,
+    sampled_example=tables.sampled_example,
+    acceptance_of_example=tables.acceptance_of_example,
+    prefill=prefill,
+    read_formula=formulas.read_formula,
+    balance_formula=formulas.balance_formula,
+    pass_picture=pictures.pass_picture,
+    picture=pictures.picture,
+    survival_picture=pictures.survival_picture,
+)
+
+
+def _figure(**state):
+    """The lesson's figure, in its first state."""
+    if importlib.util.find_spec("site_build.figure") is None:
+        return "<p>The figure is not built yet.</p>"
+    from .figure import figure
+
+    return figure(**state)
+
+
+_ENVIRONMENT.globals["figure"] = _figure
 
 
 def render(markdown: str, source: str) -> str:
     """Fill the `{{ … }}` of one page; an unknown name is an error that names the page."""
     try:
-        return _ENVIRONMENT.from_string(markdown).render(
-            tokens_per_pass=formula.expected_tokens, speedup=formula.speedup
-        )
+        return _ENVIRONMENT.from_string(markdown).render()
     except jinja2.TemplateError as error:
         raise ValueError(f"{source}: {error}") from error

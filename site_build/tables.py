@@ -1,0 +1,52 @@
+"""The lesson's tables as Markdown; every number comes from `specpy`."""
+
+from fractions import Fraction
+
+from specpy import formula
+
+LESSON_ROWS = [(0.8, 4), (0.9, 4), (0.5, 4), (0.8, 2)]
+EXAMPLE_DRAFT = [Fraction(7, 10), Fraction(2, 10), Fraction(1, 10)]
+EXAMPLE_TARGET = [Fraction(4, 10), Fraction(4, 10), Fraction(2, 10)]
+
+
+def lesson_table(cost_ratio: float = 0.1) -> str:
+    """Tokens per pass and net speedup for the lesson's four pairs of acceptance rate and draft length."""
+    lines = [
+        f"| *a* | *k* | *a*<sup>*k*+1</sup> | *E*, tokens per pass | net speedup at *c* = {cost_ratio:g} |",
+        "|--:|--:|--:|--:|--:|",
+    ]
+    for a, k in LESSON_ROWS:
+        lines.append(
+            f"| {a:g} | {k} | {a ** (k + 1):.3f} | {formula.expected_tokens(a, k):.2f} "
+            f"| {formula.speedup(a, k, cost_ratio):.2f}× |"
+        )
+    return "\n".join(lines)
+
+
+def sampled_example() -> str:
+    """One drafted token of a three-word language, step by step, in exact fractions."""
+    from specpy import distribution
+    accepted = [min(pair) for pair in zip(EXAMPLE_DRAFT, EXAMPLE_TARGET)]
+    rejected = [draft - kept for draft, kept in zip(EXAMPLE_DRAFT, accepted)]
+    residual = distribution.residual(EXAMPLE_TARGET, EXAMPLE_DRAFT)
+    replaced = [sum(rejected) * share for share in residual]
+    emitted = [kept + new for kept, new in zip(accepted, replaced)]
+    assert emitted == EXAMPLE_TARGET, "the residual must make up exactly what rejection takes away"
+    rows = [
+        ("the draft proposes", EXAMPLE_DRAFT),
+        ("of this is accepted: the smaller of the two", accepted),
+        ("of this is rejected: the rest", rejected),
+        ("after a rejection the target draws from the residual", replaced),
+        ("**emitted: accepted + drawn = the target's own**", emitted),
+    ]
+    lines = ["| | *a* | *b* | *c* | sum |", "|:--|--:|--:|--:|--:|"]
+    for words, row in rows:
+        cells = " | ".join(f"{float(value):.1f}" for value in [*row, sum(row)])
+        lines.append(f"| {words} | {cells} |")
+    return "\n".join(lines)
+
+
+def acceptance_of_example() -> float:
+    """The share of the example's proposals that is accepted: the overlap of the two distributions."""
+    from specpy import distribution
+    return float(distribution.overlap(EXAMPLE_DRAFT, EXAMPLE_TARGET))
