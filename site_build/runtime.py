@@ -12,18 +12,17 @@ without a Content-Encoding.
 """
 
 import gzip
-import hashlib
 import json
 import os
 import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable
 from pathlib import Path
 
 from flit_core import buildapi
 
+from site_build.cache import cached, digest, specpy_files
 from site_build.paths import CACHE, NODE_MODULES, ROOT
 
 PYODIDE = NODE_MODULES / "pyodide"
@@ -34,16 +33,15 @@ HERE = Path(__file__).parent
 
 def build_runtime() -> Path:
     """Return the folder of files to publish at assets/runtime/<its name>/, built unless it is cached."""
-    sources = sorted(path for path in (ROOT / "specpy").rglob("*") if path.is_file() and "__pycache__" not in path.parts)
-    inputs = [*sources, ROOT / "pyproject.toml", Path(__file__)]
-    name = _digest(_stdlib_inputs() + inputs)
-    return _cached(CACHE / "runtime" / name, _fill_runtime)
+    inputs = [*specpy_files(), ROOT / "pyproject.toml", Path(__file__)]
+    name = digest(_stdlib_inputs() + inputs)
+    return cached(CACHE / "runtime" / name, _fill_runtime)
 
 
 def _fill_runtime(folder: Path) -> None:
     for name in COPIED:
         shutil.copyfile(PYODIDE / name, folder / name)
-    stdlib = _cached(CACHE / "stdlib" / _digest(_stdlib_inputs()), _fill_stdlib)
+    stdlib = cached(CACHE / "stdlib" / digest(_stdlib_inputs()), _fill_stdlib)
     shutil.copyfile(stdlib / "python_stdlib.zip", folder / "python_stdlib.zip")
     for name in ("pyodide.asm.wasm", "python_stdlib.zip"):
         packed = stdlib / f"{name}.gz"
@@ -83,33 +81,9 @@ def _write_lock(folder: Path, wheel: Path) -> None:
         _run(sys.executable, "-m", "pyodide_cli", "lockfile", "add-wheels", *options, wheel)
 
 
-def _cached(folder: Path, fill) -> Path:
-    """Return the folder, filled first if it is not there; a half-filled one is never seen."""
-    if not folder.exists():
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=folder.parent) as temporary:
-            filled = Path(temporary, "filled")
-            filled.mkdir()
-            fill(filled)
-            try:
-                filled.rename(folder)
-            except OSError:
-                if not folder.exists():  # else another process was quicker: its folder holds the same
-                    raise
-    return folder
-
-
 def _stdlib_inputs() -> list[Path]:
     copied = [PYODIDE / name for name in (*COPIED, "python_stdlib.zip", "pyodide-lock.json")]
     return copied + [HERE / name for name in COMPILER]
-
-
-def _digest(paths: Iterable[Path]) -> str:
-    digest = hashlib.sha256()
-    for path in paths:
-        content = hashlib.sha256(path.read_bytes()).hexdigest()
-        digest.update(f"{path.relative_to(ROOT).as_posix()} {content}\n".encode())
-    return digest.hexdigest()[:16]
 
 
 def _run(*command: object) -> None:
