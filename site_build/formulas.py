@@ -66,9 +66,9 @@ def worked_example(acceptance_rate: float, draft_length: int, cost_ratio: float)
 def read_formula() -> str:
     """How long one reading of the weights takes."""
     size, speed, time = prefill.gigabytes(), prefill.BYTES_PER_SECOND / 1e9, prefill.read_milliseconds()
-    above, below = f"<mn>{size:g}</mn><mtext> GB</mtext>", f"<mn>{speed:g}</mn><mtext> GB/s</mtext>"
+    above, below = f"<mn>{size:g}</mn><mtext>&#160;GB</mtext>", f"<mn>{speed:g}</mn><mtext>&#160;GB/s</mtext>"
     return _display(
-        f"{_fraction(above, below)}<mo>=</mo><mn>{time:.1f}</mn><mtext> ms</mtext>",
+        f"{_fraction(above, below)}<mo>=</mo><mn>{time:.1f}</mn><mtext>&#160;ms</mtext>",
         f"{size:g} GB / {speed:g} GB/s = {time:.1f} ms",
     )
 
@@ -76,8 +76,8 @@ def read_formula() -> str:
 def balance_formula() -> str:
     """How many positions of arithmetic take as long as one reading."""
     read, compute = prefill.read_milliseconds(), prefill.arithmetic_milliseconds()
-    above = f"<mn>{read:.1f}</mn><mtext> ms of reading</mtext>"
-    below = f"<mn>{compute:.4f}</mn><mtext> ms of computing per position</mtext>"
+    above = f"<mn>{read:.1f}</mn><mtext>&#160;ms of reading</mtext>"
+    below = f"<mn>{compute:.4f}</mn><mtext>&#160;ms of computing per position</mtext>"
     return _display(
         f"{_fraction(above, below)}<mo>=</mo><mn>{prefill.balance()}</mn>",
         f"{read:.1f} ms of reading / {compute:.4f} ms of computing per position = {prefill.balance()}",

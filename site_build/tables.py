@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from specpy import formula
+from specpy import distribution, formula
 
 LESSON_ROWS = [(0.8, 4), (0.9, 4), (0.5, 4), (0.8, 2)]
 EXAMPLE_DRAFT = [Fraction(7, 10), Fraction(2, 10), Fraction(1, 10)]
@@ -25,7 +25,6 @@ def lesson_table(cost_ratio: float = 0.1) -> str:
 
 def sampled_example() -> str:
     """One drafted token of a three-word language, step by step, in exact fractions."""
-    from specpy import distribution
     accepted = [min(pair) for pair in zip(EXAMPLE_DRAFT, EXAMPLE_TARGET)]
     rejected = [draft - kept for draft, kept in zip(EXAMPLE_DRAFT, accepted)]
     residual = distribution.residual(EXAMPLE_TARGET, EXAMPLE_DRAFT)
@@ -48,5 +47,4 @@ def sampled_example() -> str:
 
 def acceptance_of_example() -> float:
     """The share of the example's proposals that is accepted: the overlap of the two distributions."""
-    from specpy import distribution
     return float(distribution.overlap(EXAMPLE_DRAFT, EXAMPLE_TARGET))

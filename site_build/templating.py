@@ -1,6 +1,7 @@
 """Numbers, tables and figures in a page come from `specpy` while the page is built."""
 
 import importlib.util
+import re
 
 import jinja2
 
@@ -49,10 +50,15 @@ def _figure(**state):
 
 _ENVIRONMENT.globals["figure"] = _figure
 
+# "*a* = 0.8" and "7 ms" in a sentence never break across lines.
+_EQUATION = re.compile(r"(\*\w\*) = (?=\d)")
+_QUANTITY = re.compile(r"(\d) (?=(?:%|ms|GB|TB|TFLOP/s)\b|%)")
+
 
 def render(markdown: str, source: str) -> str:
     """Fill the `{{ … }}` of one page; an unknown name is an error that names the page."""
     try:
-        return _ENVIRONMENT.from_string(markdown).render()
+        filled = _ENVIRONMENT.from_string(markdown).render()
     except jinja2.TemplateError as error:
         raise ValueError(f"{source}: {error}") from error
+    return _QUANTITY.sub("\\1\u00a0", _EQUATION.sub("\\1\u00a0=\u00a0", filled))
