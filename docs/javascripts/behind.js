@@ -1,0 +1,13 @@
+// "Python behind it": the figure's cell, opened with the values that the figure has now.
+
+/** @param {ParentNode} figure @param {import("./state.js").State} state */
+export function openWith(figure, state) {
+  const cell = /** @type {any} */ (figure.querySelector("spec-cell"));
+  if (!cell) return;
+  const values = {
+    acceptance_rate: state.a, draft_length: state.k, cost_ratio: state.c, draft: JSON.stringify(state.draft), seed: state.seed,
+  };
+  let code = cell.code;
+  for (const [name, value] of Object.entries(values)) code = code.replace(new RegExp(`^${name} = .*$`, "m"), `${name} = ${value}`);
+  cell.code = code;
+}

@@ -1,0 +1,119 @@
+// Plotly charts: the library comes once, when the first chart is near; until then a still stands in its place.
+import { make } from "./dom.js";
+import { CONFIG, themed } from "./chart_theme.js";
+import { dataTable } from "./chart_words.js";
+
+/** @type {Promise<any> | undefined} */
+let library;
+
+/** Let the browser paint and answer before the next piece of work. */
+const breathe = () => new Promise((resolve) => setTimeout(resolve));
+
+/** Plotly, loaded once for the visit. */
+export function plotly() {
+  if (!library) {
+    // Plotly's own rules are in stylesheets/plotly.css: this element tells it not to inject them.
+    const rules = make("div", "no-inline-styles");
+    rules.id = "plotly.js-style-global";
+    rules.hidden = true;
+    document.body.append(rules);
+    library = import("plotly.js-basic-dist-min").then((module) => module.default ?? module);
+    library.catch(() => (library = undefined)); // the next chart asks again
+  }
+  return library;
+}
+
+/** What each element should show, newest value only. @type {Map<Element, any>} */
+const wanted = new Map();
+
+/**
+ * Draw a Plotly figure into an element in place of what stands there, or change the chart that stands there.
+ * Resolves when it is drawn, or was overtaken by a newer figure for the same element.
+ * @param {HTMLElement} element
+ * @param {any} figure
+ */
+export async function drawChart(element, figure) {
+  wanted.set(element, figure);
+  const { newPlot, react } = await plotly();
+  if (!element.querySelector(".js-plotly-plot")) await breathe(); // parsing Plotly, and its first chart: two tasks, not one
+  if (wanted.get(element) !== figure || !element.isConnected) return;
+  const { plot, table } = places(element);
+  const { data, layout } = themed(element, figure);
+  if (plot.classList.contains("js-plotly-plot")) await react(plot, data, layout, CONFIG);
+  else {
+    plot.replaceChildren(); // the still
+    await newPlot(plot, data, layout, CONFIG);
+  }
+  describe(plot, table, figure);
+}
+
+/** Where the chart and its table go; made where the page has not brought them. @param {HTMLElement} element */
+function places(element) {
+  let plot = /** @type {HTMLElement | null} */ (element.querySelector(":scope > .plot"));
+  let table = /** @type {HTMLDetailsElement | null} */ (element.querySelector(":scope > .chart-data"));
+  if (!plot || !table) {
+    plot = make("div", "plot");
+    table = /** @type {HTMLDetailsElement} */ (make("details", "chart-data"));
+    table.append(make("summary", "", "Data of the chart"));
+    element.replaceChildren(plot, table);
+  }
+  return { plot, table };
+}
+
+/** The chart in words, and its data as a table, made when it is opened. @param {HTMLElement} plot @param {HTMLDetailsElement} table @param {any} figure */
+function describe(plot, table, figure) {
+  plot.role = "img";
+  plot.ariaLabel = figure.layout?.meta?.description ?? figure.layout?.title?.text ?? "A chart; its data follow as a table";
+  const fill = () => table.open && table.replaceChildren(/** @type {Element} */ (table.firstElementChild), dataTable(figure));
+  table.ontoggle = fill;
+  fill();
+}
+
+/** A theme change redraws every chart on the page. */
+new MutationObserver(() => {
+  for (const [element, figure] of wanted) {
+    if (element.isConnected) drawChart(/** @type {HTMLElement} */ (element), { ...figure });
+    else wanted.delete(element);
+  }
+}).observe(document.body, { attributeFilter: ["data-md-color-scheme"] });
+
+/** A chart in the page: its still until it comes near the reader, its figure as JSON in a child. */
+export class SpecChart extends HTMLElement {
+  /** @type {any} */ figure = undefined;
+  near = false;
+
+  connectedCallback() {
+    this.figure ??= JSON.parse(this.querySelector("script[type='application/json']")?.textContent ?? "null");
+    this.watcher = new IntersectionObserver((entries) => {
+      if (entries.some((entry) => entry.isIntersecting)) this.#approach();
+    }, { rootMargin: "400px" });
+    this.watcher.observe(this);
+  }
+
+  disconnectedCallback() {
+    this.watcher?.disconnect();
+    wanted.delete(this);
+  }
+
+  /** Show another figure. @param {any} figure @param {string} source who computed it */
+  show(figure, source) {
+    this.figure = figure;
+    this.dataset.source = source;
+    if (this.near) this.#draw();
+  }
+
+  #approach() {
+    this.watcher?.disconnect();
+    const idle = window.requestIdleCallback ?? ((/** @type {() => void} */ task) => setTimeout(task, 200));
+    idle(() => {
+      this.near = true;
+      this.#draw();
+    }, { timeout: 2000 });
+  }
+
+  #draw() {
+    if (this.figure) drawChart(this, this.figure).catch(() => (this.dataset.failed = "")); // the still stays
+  }
+}
+
+customElements.define("spec-chart", SpecChart);

@@ -1,0 +1,66 @@
+// The figure's sentences. site_build/figure.py writes the same ones for the first state; a test compares them.
+import { bestDraftLength, expectedTokens, speedup } from "./formula.js";
+
+/** @typedef {import("./state.js").State} State */
+/** @typedef {import("./drawing.js").Run} Run */
+/** @typedef {{tokens: number, rates: Record<string, number>}} Measured acceptance of the models over a long text */
+
+export const LONGEST = 16; // where the chart ends, and the search for the best draft length
+
+/** @param {number} value */
+export const two = (value) => value.toFixed(2);
+
+/** @param {number} count @param {string} thing */
+const counted = (count, thing) => `${count} ${thing}${count === 1 ? "" : thing.endsWith("pass") ? "es" : "s"}`;
+
+/** The three numbers of the formula as texts. @param {State} state */
+export function numbers({ a, k, c }) {
+  const best = bestDraftLength(a, c, LONGEST);
+  return {
+    tokens: two(expectedTokens(a, k)),
+    speedup: `${two(speedup(a, k, c))}×`,
+    best: best === LONGEST ? `${best} or more` : String(best),
+    bestSpeedup: best ? `${two(speedup(a, best, c))}×` : "drafting does not pay",
+  };
+}
+
+/** @param {State} state */
+export function resultWords({ a, k, c }) {
+  if (k === 0) return "With no draft (k = 0) every target pass gives one token: plain decoding, 1.00×.";
+  const net = speedup(a, k, c);
+  const verdict = net < 1 ? "so this draft makes it slower" : "and the text stays the same";
+  return `With k = ${k} and an acceptance rate of ${two(a)}, a target pass gives ${two(expectedTokens(a, k))} tokens `
+    + `on average: ${two(net)}× the speed of plain decoding, ${verdict}.`;
+}
+
+/** Why the acceptance rate that is set and the one that is measured are two numbers. @param {State} state @param {Run} run @param {Measured} measured @param {Record<string, number>} rates */
+export function measuredWords({ a, draft }, run, measured, rates) {
+  const set = a === rates[draft]
+    ? `The switch sets a = ${two(a)}.`
+    : `You set a = ${two(a)}; the models stay as they are.`;
+  const here = run.judged
+    ? `In this replay the target accepted ${run.accepted} of the ${counted(run.judged, "drafted token")} it judged: `
+      + `${two(run.accepted / run.judged)}.`
+    : "In this replay nothing was drafted.";
+  return `${set} ${here} Over ${measured.tokens} tokens the ${draft} draft measures ${two(measured.rates[draft])}. `
+    + "They differ because the formula takes every token to be equally easy; in real text some are easy and some are not, "
+    + "and a short run is partly luck.";
+}
+
+/** @param {Run} run */
+export function countsWords(run) {
+  return `${counted(run.tokens, "token")} took ${counted(run.target_passes, "target pass")}; `
+    + `plain decoding needs ${run.plain_passes}.`;
+}
+
+/** @param {Run} run @param {number} index */
+export function passWords(run, index) {
+  if (index < 0) return `Pass 1 of ${run.passes.length}.`;
+  const { drafted, accepted, token } = run.passes[index];
+  const head = `Pass ${index + 1} of ${run.passes.length}: `;
+  const own = `“${token.trim() || "space"}”`;
+  if (!drafted.length) return `${head}the target writes ${own}.`;
+  if (accepted === drafted.length) return `${head}all ${accepted} drafted accepted; the target adds ${own}.`;
+  return `${head}${accepted} of ${drafted.length} drafted accepted; the target writes ${own} instead of `
+    + `“${drafted[accepted].trim() || "space"}”.`;
+}

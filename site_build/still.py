@@ -1,0 +1,135 @@
+"""A Plotly figure as a small still picture: what stands in the page before, or without, the chart itself.
+
+Positions are shares of the plot's area, so that the picture takes any width while its text keeps its size;
+colours are classes (stylesheets/figure.css), so that it follows the theme. Lines, markers and text of scatter
+traces, error bars, lines across (shapes) and annotations; bars as lines from zero. Plotly draws the rest.
+"""
+
+from html import escape
+from math import ceil, floor, log10
+
+# The five meanings' hues as specpy writes them.
+HUES = {"#E69F00": "draft", "#009E73": "accepted", "#D55E00": "rejected", "#767676": "discarded", "#0072B2": "target"}
+
+
+def still(figure: dict) -> str:
+    """Return the figure as SVG; its title is the figure's own description."""
+    layout, traces = figure.get("layout", {}), [trace for trace in figure["data"] if trace.get("x") is not None]
+    across = Axis(layout.get("xaxis", {}), [value for trace in traces for value in trace["x"]])
+    up = Axis(layout.get("yaxis", {}), [value for trace in traces for value in trace["y"]])
+    parts = [*_grid(across, up), *_lines_across(layout, up)]
+    for trace in traces:
+        parts += _trace(trace, across, up)
+    parts += [_annotation(note, across, up) for note in layout.get("annotations", [])]
+    words = escape(description(figure))
+    return (
+        f'<svg class="still" role="img" aria-label="{words}"><svg class="still-area">{"".join(parts)}</svg>'
+        f'<text class="still-title" x="50%" y="100%" dy="-0.4em">{escape(across.title)}</text>'
+        f'<text class="still-title still-up" x="0" y="50%">{escape(up.title)}</text></svg>'
+    )
+
+
+def description(figure: dict) -> str:
+    """The figure in words: its description, or its title."""
+    layout = figure.get("layout", {})
+    return layout.get("meta", {}).get("description") or layout.get("title", {}).get("text") or "A chart"
+
+
+class Axis:
+    """One axis: from a value to its share of the area in per cent, and the values to write along it."""
+
+    def __init__(self, layout: dict, values: list):
+        self.title = layout.get("title", {}).get("text", "")
+        self.names = None
+        if any(isinstance(value, str) for value in values):
+            self.names = list(dict.fromkeys(values))
+            values = list(range(len(self.names)))
+        low, high = layout.get("range") or (min(values, default=0), max(values, default=1))
+        self.low, self.high = (low, high) if low < high else (low - 1, high + 1)
+        self.whole = all(isinstance(value, int) for value in values)
+
+    def share(self, value) -> float:
+        """Per cent of the area, from the left or from below."""
+        place = self.names.index(value) if self.names else value
+        return round(100 * (place - self.low) / (self.high - self.low), 2)
+
+    def ticks(self) -> list:
+        """At most nine round values inside the range."""
+        if self.names:
+            return self.names
+        rough = (self.high - self.low) / 9
+        power = 10 ** floor(log10(rough))
+        steps = [power * factor for factor in (1, 2, 2.5, 5, 10)]
+        step = next(step for step in steps if step >= rough and (not self.whole or step % 1 == 0))
+        return [round(step * place, 10) for place in range(ceil(self.low / step), floor(self.high / step) + 1)]
+
+
+def _grid(across: Axis, up: Axis) -> list[str]:
+    lines = []
+    for tick in up.ticks():
+        y = 100 - up.share(tick)
+        lines.append(f'<line class="still-grid" x1="0" x2="100%" y1="{y:g}%" y2="{y:g}%"/>')
+        lines.append(f'<text class="still-tick still-left" x="0" y="{y:g}%" dx="-0.5em" dy="0.35em">{_short(tick)}</text>')
+    for tick in across.ticks():
+        lines.append(f'<text class="still-tick" x="{across.share(tick):g}%" y="100%" dy="1.3em">{_short(tick)}</text>')
+    return lines
+
+
+def _short(tick) -> str:
+    return escape(tick if isinstance(tick, str) else f"{tick:g}")
+
+
+def _lines_across(layout: dict, up: Axis) -> list[str]:
+    lines = []
+    for shape in layout.get("shapes", []):
+        if shape.get("type") == "line" and shape.get("y0") == shape.get("y1"):
+            y = 100 - up.share(shape["y0"])
+            lines.append(f'<line class="still-rule" x1="0" x2="100%" y1="{y:g}%" y2="{y:g}%"/>')
+    return lines
+
+
+def _trace(trace: dict, across: Axis, up: Axis) -> list[str]:
+    mode = trace.get("mode", "lines")
+    places = [(across.share(x), 100 - up.share(y)) for x, y in zip(trace["x"], trace["y"])]
+    hue = _hue(trace.get("line", {}).get("color") or trace.get("marker", {}).get("color"))
+    parts = []
+    if "lines" in mode:
+        points = " ".join(f"{x:g},{y:g}" for x, y in places)
+        parts.append(
+            f'<svg viewBox="0 0 100 100" preserveAspectRatio="none" width="100%" height="100%">'
+            f'<polyline class="still-line {hue}" points="{points}"/></svg>'
+        )
+    parts += _error_bars(trace, across, up, hue)
+    if "markers" in mode:
+        hollow = " still-hollow" if "open" in str(trace.get("marker", {}).get("symbol", "")) else ""
+        radius = trace.get("marker", {}).get("size", 7) / 2
+        parts += [f'<circle class="still-marker {hue}{hollow}" cx="{x:g}%" cy="{y:g}%" r="{radius:g}"/>' for x, y in places]
+    if "text" in mode:
+        for (x, y), text in zip(places, trace.get("text", [])):
+            parts.append(f'<text class="still-label" x="{x:g}%" y="{y:g}%" dy="-0.8em">{escape(str(text))}</text>')
+    return parts
+
+
+def _error_bars(trace: dict, across: Axis, up: Axis, hue: str) -> list[str]:
+    errors = trace.get("error_y", {})
+    if "array" not in errors:
+        return []
+    below = errors.get("arrayminus") or errors["array"]
+    bars = []
+    for x, y, high, low in zip(trace["x"], trace["y"], errors["array"], below):
+        place, top, bottom = across.share(x), 100 - up.share(y + high), 100 - up.share(y - low)
+        bars.append(f'<line class="still-error {hue}" x1="{place:g}%" x2="{place:g}%" y1="{top:g}%" y2="{bottom:g}%"/>')
+    return bars
+
+
+def _annotation(note: dict, across: Axis, up: Axis) -> str:
+    anchor = {"left": "start", "right": "end"}.get(note.get("xanchor"), "middle")
+    below = "1.2em" if note.get("yanchor") == "top" else "-0.5em"
+    return (
+        f'<text class="still-note" text-anchor="{anchor}" x="{across.share(note["x"]):g}%" '
+        f'y="{100 - up.share(note["y"]):g}%" dy="{below}">{escape(note.get("text", ""))}</text>'
+    )
+
+
+def _hue(colour) -> str:
+    return f"hue-{HUES[colour.upper()]}" if isinstance(colour, str) and colour.upper() in HUES else "hue-ink"
