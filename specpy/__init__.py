@@ -19,12 +19,17 @@ _HOME = {
     name: module
     for module, names in {
         "formula": "expected_tokens speedup best_draft_length",
+        "distribution": "sample greedy temper residual overlap",
+        "verify": "Pass verify_greedy verify_sampled",
+        "tokenizer": "Tokenizer",
+        "models": "Model NGram",
+        "decode": "decode speculate Generation TracedPass",
         "simulate": "simulate Simulation wilson_interval",
-        "figures": "speedup_figure live_speedup",
+        "figures": "speedup_figure live_speedup replay",
     }.items()
     for name in names.split()
 }
-_MODULES = ("formula", "simulate", "figures")
+_MODULES = ("formula", "distribution", "verify", "tokenizer", "models", "austen", "decode", "simulate", "figures")
 
 __all__ = sorted({*_HOME, *_MODULES})  # noqa: PLE0604
 
