@@ -3,16 +3,29 @@
 import sys
 from pathlib import Path
 
+from mkdocs.config.config_options import ExtraScriptValue
 from mkdocs.plugins import event_priority
+from mkdocs.structure.files import File
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from site_build import notebooks, templating  # noqa: E402  (the path above comes first)
+from site_build import bundle, cells, notebooks, runtime, slim, templating, traces  # noqa: E402  (the path above comes first)
+
+
+def on_config(config, **_):
+    """Make runnable cells of the fences that ask for it, and load the site's one script."""
+    config.mdx_configs.setdefault("pymdownx.superfences", {})["custom_fences"] = [cells.FENCE]
+    folder = bundle.build_bundle(runtime.build_runtime())
+    script = ExtraScriptValue(f"{bundle.SCRIPTS}/{bundle.entry(folder)}")
+    script.type = "module"
+    config.extra_javascript = [script]
 
 
 @event_priority(100)  # before mkdocs-jupyter looks at the files
-def on_files(files, **_):
-    """Run the notebooks, and let mkdocs-jupyter see them with their outputs."""
+def on_files(files, config, **_):
+    """Publish scripts, Python and recorded runs; run the notebooks, and let mkdocs-jupyter see them with their outputs."""
+    for address, path in (bundle.published(runtime.build_runtime()) | traces.published()).items():
+        files.append(File.generated(config, address, abs_src_path=str(path)))
     for file in files:
         if file.src_uri.startswith("notebooks/") and file.src_uri.endswith(".py"):
             file.abs_src_path = str(notebooks.executed(Path(file.abs_src_path)))
@@ -24,3 +37,8 @@ def on_page_markdown(markdown, page, **_):
     if page.file.src_uri.endswith(".md"):
         return templating.render(markdown, page.file.src_uri)
     return markdown
+
+
+def on_post_page(output, **_):
+    """Send no indentation."""
+    return slim.slim(output)

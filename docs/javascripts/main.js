@@ -1,1 +1,3 @@
 // The site's one entry: each import defines its custom elements.
+import "./cell.js";
+import "./figure.js";

@@ -1,0 +1,90 @@
+// Fetches the runtime's files all at once, counts their bytes, and hands them to Pyodide when it asks.
+
+const { files, packed } = SPECPY_RUNTIME;
+const folder = new URL(SPECPY_RUNTIME.folder, import.meta.url).href;
+const total = Object.values(files).reduce((sum, [, small]) => sum + small, 0);
+const stockFetch = self.fetch.bind(self);
+
+/**
+ * Start every download; returns the folder and Pyodide's loader.
+ * Bytes are counted as a compressing host sends them: the share of a file that is here, times its packed size.
+ * @param {(loaded: number, total: number) => void} count
+ * @param {(reason: string) => void} fail  called with the first file that does not come, and why
+ * @returns {{ folder: string, loader: Promise<any> }}
+ */
+export function startDownload(count, fail) {
+  /** @type {Record<string, number>} */
+  const shares = {};
+  /** @type {Map<string, Promise<any>>} */
+  const coming = new Map();
+  for (const name of Object.keys(files)) {
+    const tell = (/** @type {number} */ share) => {
+      shares[name] = share;
+      count(Object.entries(shares).reduce((sum, [each, part]) => sum + part * files[each][1], 0), total);
+    };
+    const load = name.endsWith(".mjs") ? loadModule(name, tell) : loadFile(name, tell, fail);
+    load.catch((error) => fail(error.message));
+    coming.set(folder + name, load);
+  }
+  // Pyodide calls the global fetch: it gets what is already on its way.
+  self.fetch = (input, init) => {
+    const url = String(input instanceof Request ? input.url : input);
+    const response = url.endsWith(".mjs") ? undefined : coming.get(url);
+    coming.delete(url);
+    return response ?? stockFetch(input, init);
+  };
+  return { folder, loader: /** @type {Promise<any>} */ (coming.get(folder + "pyodide.mjs")) };
+}
+
+/** @param {string} name @param {(share: number) => void} tell */
+async function loadModule(name, tell) {
+  try {
+    const module = await import(folder + name);
+    tell(1);
+    return module;
+  } catch {
+    throw new Error(`${name} could not be loaded`);
+  }
+}
+
+/** @param {string} name @param {(share: number) => void} tell @param {(reason: string) => void} fail */
+async function loadFile(name, tell, fail) {
+  const type = name.endsWith(".wasm") ? "application/wasm" : "application/octet-stream";
+  const headers = { "content-type": type }; // streaming compilation asks for it; some hosts do not know it
+  const response = await request(name);
+  const body = /** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */ (response.body);
+  const broken = () => fail(`${name} broke off on the way`);
+  if (!packed.includes(name) || response.headers.get("content-encoding")) {
+    return new Response(counted(body, files[name][0], tell, broken), { headers });
+  }
+  body.cancel().catch(() => {}); // the host does not compress: take the packed copy instead
+  const small = /** @type {typeof body} */ ((await request(`${name}.gz`)).body);
+  const unpacked = counted(small, files[name][1], tell, broken).pipeThrough(new DecompressionStream("gzip"));
+  return new Response(unpacked, { headers });
+}
+
+/** @param {string} name */
+async function request(name) {
+  const response = await stockFetch(folder + name).catch(() => null);
+  if (!response) throw new Error(`${name} could not be reached`);
+  if (!response.ok) throw new Error(`${name} answered with error ${response.status}`);
+  return response;
+}
+
+/**
+ * @param {ReadableStream<Uint8Array<ArrayBuffer>>} body @param {number} size
+ * @param {(share: number) => void} tell @param {() => void} broken
+ */
+function counted(body, size, tell, broken) {
+  const reader = body.getReader();
+  let seen = 0;
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await reader.read().catch((error) => (broken(), Promise.reject(error)));
+      if (done) return controller.close();
+      seen += value.byteLength;
+      tell(Math.min(1, seen / size));
+      controller.enqueue(value);
+    },
+  });
+}

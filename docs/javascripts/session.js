@@ -1,0 +1,85 @@
+// One worker with Python in it, from its start to its end.
+
+/** @typedef {{ phase: string, loaded?: number, total?: number }} Progress */
+
+const PATIENCE = 30_000; // milliseconds without any sign of life while Python loads
+
+/** Why a question got no answer: its worker was ended. */
+export class Ended extends Error {}
+
+export class Session {
+  #worker;
+  #asked = 0;
+  /** @type {Map<number, { resolve: Function, reject: Function, onEvents?: Function }>} */
+  #waiting = new Map();
+  /** @type {(reason: Error) => void} */
+  #refuse = () => {};
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #patience;
+
+  /** @param {(progress: Progress) => void} onProgress */
+  constructor(onProgress) {
+    this.isReady = this.hasEnded = false;
+    this.onProgress = onProgress;
+    this.progress = { phase: "downloading Python" };
+    this.#worker = new Worker(new URL(SPECPY_WORKER, import.meta.url), { type: "module" });
+    /** Resolves when Python answers; rejects with a sentence. @type {Promise<void>} */
+    this.ready = new Promise((resolve, reject) => {
+      this.#refuse = reject;
+      this.#worker.addEventListener("message", ({ data }) => this.#receive(data, resolve));
+      this.#worker.addEventListener("error", (event) => {
+        event.preventDefault();
+        this.end(new Error("the worker that runs Python could not be started"));
+      });
+    });
+    this.ready.catch(() => {}); // whoever awaits it sees it; a spare that fails is only given up
+    this.#wait();
+  }
+
+  /**
+   * Ask once ready; resolves with the answer, rejects with Ended if the worker is ended before.
+   * @param {object} question @param {(events: object[]) => void} [onEvents]
+   * @returns {Promise<any>}
+   */
+  ask(question, onEvents) {
+    if (this.hasEnded) return Promise.reject(new Ended("stopped"));
+    const id = ++this.#asked;
+    this.#worker.postMessage({ ...question, id });
+    return new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject, onEvents }));
+  }
+
+  /** End the worker, whatever it is doing. @param {Error} [reason] */
+  end(reason = new Ended("stopped")) {
+    clearTimeout(this.#patience);
+    this.hasEnded = true;
+    this.#worker.terminate();
+    this.#refuse(reason);
+    for (const { reject } of this.#waiting.values()) reject(reason);
+    this.#waiting.clear();
+  }
+
+  #wait() {
+    clearTimeout(this.#patience);
+    this.#patience = setTimeout(() => this.end(new Error(`nothing came for ${PATIENCE / 1000} seconds`)), PATIENCE);
+  }
+
+  /** @param {any} message @param {() => void} resolve */
+  #receive(message, resolve) {
+    if (this.hasEnded) return;
+    const asker = this.#waiting.get(message.id);
+    if (message.kind === "events") asker?.onEvents?.(message.events);
+    else if (message.kind === "answer") {
+      this.#waiting.delete(message.id);
+      if ("error" in message) asker?.reject(new Error(message.error));
+      else asker?.resolve(message.value);
+    } else if (message.kind === "broken") this.end(new Error(message.reason));
+    else if (message.kind === "ready") {
+      clearTimeout(this.#patience);
+      this.isReady = true;
+      resolve();
+    } else {
+      this.#wait();
+      this.onProgress((this.progress = message));
+    }
+  }
+}

@@ -1,0 +1,85 @@
+// The state of a cell in words, and its one button: Run, Stop or Retry.
+
+import { runtime } from "./runtime.js";
+
+/** @type {Record<string, string>} */
+const ENDINGS = {
+  done: "done",
+  failed: "ended with an error",
+  stopped: "stopped: only this run is lost, not your code; Run starts it again",
+};
+
+export class Status {
+  #since = 0;
+  /** @type {ReturnType<typeof setInterval> | undefined} */ #ticking;
+
+  /** @param {HTMLElement} cell */
+  constructor(cell) {
+    this.button = /** @type {HTMLElement} */ (cell.querySelector(".cell-run"));
+    this.words = /** @type {HTMLElement} */ (cell.querySelector(".cell-state"));
+    this.said = /** @type {HTMLElement} */ (cell.querySelector("[role=status]")); // for screen readers: no ticking
+    this.name = this.button.getAttribute("aria-label")?.replace(/^Run/, "") ?? "";
+  }
+
+  /** @param {boolean} hasToWait another cell runs */
+  begin(hasToWait) {
+    this.#label("Stop");
+    this.say(hasToWait ? "waiting for the cell before it" : "running");
+    this.#since = performance.now();
+    if (!hasToWait) this.#follow({ detail: runtime.state });
+    runtime.addEventListener("state", this.#follow);
+    this.#ticking = setInterval(() => this.#tick(), 1000);
+  }
+
+  /** @param {string} status */
+  end(status) {
+    this.#rest("Run");
+    this.say(ENDINGS[status]);
+  }
+
+  /** @param {string} message Python did not load */
+  fail(message) {
+    this.#rest("Retry");
+    this.say(`${message} The output below is the one made with the page. Check the connection, then press Retry.`);
+  }
+
+  /** @param {string} words @param {string} [aloud] */
+  say(words, aloud = words) {
+    this.words.textContent = words;
+    if (this.said.textContent !== aloud) this.said.textContent = aloud;
+  }
+
+  /** @param {any} event what the runtime does while this cell waits for it */
+  #follow = ({ detail: { state, phase, loaded, total } }) => {
+    if (state === "loading") {
+      this.say(total ? `${phase}, ${megabytes(loaded)} of ${megabytes(total)} MB` : phase, phase);
+    } else if (state === "running") {
+      this.#since = performance.now();
+      this.say("running");
+    }
+  };
+
+  #tick() {
+    const seconds = Math.floor((performance.now() - this.#since) / 1000);
+    if (seconds && this.words.textContent?.startsWith("running")) this.say(`running, ${seconds} s`, "running");
+  }
+
+  /** @param {string} label */
+  #rest(label) {
+    clearInterval(this.#ticking);
+    runtime.removeEventListener("state", this.#follow);
+    this.#label(label);
+  }
+
+  /** @param {string} label */
+  #label(label) {
+    this.button.textContent = label;
+    this.button.setAttribute("aria-label", label + this.name);
+    this.button.dataset.does = label.toLowerCase();
+  }
+}
+
+/** @param {number} bytes */
+function megabytes(bytes) {
+  return (bytes / 1e6).toFixed(1);
+}

@@ -1,0 +1,100 @@
+"""Cells: a fence with the class `cell` becomes code that a reader can run, its output baked in.
+
+    ``` { .python .cell #cell-name }
+
+On any other renderer, and without JavaScript, it is an ordinary block of Python.
+"""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from html import escape
+from pathlib import Path
+
+from pymdownx.highlight import Highlight
+from pymdownx.superfences import SuperFencesException
+
+from site_build.cache import cached, digest, specpy_files
+from site_build.output import output_html
+from site_build.paths import CACHE, ROOT
+
+RUNNER = Path(__file__).with_name("run_cell.py")
+PATIENCE = 60  # seconds that a cell may take while the site is built
+
+CELL = """<spec-cell id="{name}">
+<div class="cell-code">{code}</div>
+<div class="cell-bar"><button type="button" class="cell-run" data-does="run" aria-label="Run {words}">Run</button>\
+<button type="button" class="cell-reset" aria-label="Reset {words}" hidden>Reset</button></div>
+<p class="cell-state"></p>
+<p class="cell-said" role="status"></p>
+<div class="cell-output" role="region" aria-label="Output of {words}">{output}</div>
+</spec-cell>"""
+
+
+def is_cell(_language, inputs, _options, attributes, md) -> bool:
+    """Take a fence only if it has the class `cell`; every other Python fence stays as it is."""
+    attributes.update(inputs)
+    return "cell" in md.preprocessors["fenced_code_block"].classes
+
+
+def fence(source, _language, _css_class, _options, md, *, id_value="", attrs=None, **_) -> str:
+    """Return the HTML of a cell; every mistake ends the build (SuperFences would hide any other error)."""
+    try:
+        return cell_html(source, id_value, (attrs or {}).get("data-expect") == "error", md)
+    except Exception as error:
+        raise SuperFencesException(f"Cell {id_value}: {error}") from error
+
+
+def cell_html(source: str, id_value: str, should_fail: bool, md) -> str:
+    """Return the cell's HTML: its code, highlighted, and the output it has in CPython."""
+    if not re.fullmatch(r"cell-[a-z0-9-]+", id_value):
+        raise ValueError(f'a cell needs an id such as "#cell-table", got "{id_value}", before:\n{source}')
+    if "spec-cell" not in md.block_level_elements:
+        md.block_level_elements.append("spec-cell")  # else it would be put into a paragraph
+    seen = vars(md).setdefault("specpy_cells", set())  # each page has a Markdown of its own
+    if id_value in seen:
+        raise ValueError("a page has two cells of this id")
+    seen.add(id_value)
+    events = run(source)
+    failed = any(kind == "error" for kind, _ in events)
+    if failed != should_fail:
+        report = "\n".join(text for _, text in events)
+        raise ValueError(f"it {'failed' if failed else 'did not fail, as data-expect says'}:\n{report}")
+    code = Highlight(md).highlight(source, "python")
+    words = id_value.removeprefix("cell-").replace("-", " ")
+    return CELL.format(name=id_value, words=escape(words), code=code, output=output_html(events))
+
+
+FENCE = {"name": "python", "class": "cell", "format": fence, "validator": is_cell}
+
+
+def run(source: str) -> list[list[str]]:
+    """Return what the cell shows in CPython, as [kind, text] pairs; from the cache if nothing has changed."""
+    name = digest([*specpy_files(), RUNNER], source, sys.version)
+    folder = cached(CACHE / "cells" / name, lambda folder: _fill(folder, source))
+    return json.loads((folder / "events.json").read_text(encoding="utf-8"))
+
+
+def _fill(folder: Path, source: str) -> None:
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONHASHSEED": "0", "PYTHONIOENCODING": "utf-8"}
+    done = subprocess.run(
+        [sys.executable, str(RUNNER)], input=source, cwd=folder, env=environment,
+        capture_output=True, encoding="utf-8", timeout=PATIENCE,
+    )
+    if done.returncode:
+        raise RuntimeError(f"the runner itself failed:\n{done.stderr}")
+    events = [json.loads(line) for line in done.stdout.splitlines()]
+    (folder / "events.json").write_text(json.dumps(_joined(events)), encoding="utf-8")
+
+
+def _joined(events: list[list[str]]) -> list[list[str]]:
+    """Put pieces of text that follow each other into one."""
+    joined: list[list[str]] = []
+    for kind, text in events:
+        if joined and joined[-1][0] == kind and kind in ("stdout", "stderr"):
+            joined[-1][1] += text
+        else:
+            joined.append([kind, text])
+    return joined
