@@ -1,6 +1,5 @@
 """Numbers, tables and figures in a page come from `specpy` while the page is built."""
 
-import importlib.util
 import re
 
 import jinja2
@@ -8,6 +7,7 @@ import jinja2
 from specpy import formula
 
 from . import formulas, pictures, prefill, tables
+from .figure import figure
 
 # `{#` opens a heading's id in Markdown, so a Jinja comment needs another sign.
 _ENVIRONMENT = jinja2.Environment(
@@ -17,10 +17,11 @@ _ENVIRONMENT = jinja2.Environment(
 _ENVIRONMENT.filters.update(
     two=lambda value: f"{value:.2f}",
     times=lambda value: f"{value:.2f}×",
-    percent=lambda value: f"{100 * value:.0f} %",
+    percent=lambda value: f"{100 * value:.0f}\u00a0%",
     round=lambda value, digits=0: f"{value:.{digits}f}",
 )
 _ENVIRONMENT.globals.update(
+    figure=figure,
     tokens_per_pass=formula.expected_tokens,
     speedup=formula.speedup,
     best_draft_length=formula.best_draft_length,
@@ -38,21 +39,8 @@ _ENVIRONMENT.globals.update(
     survival_picture=pictures.survival_picture,
 )
 
-
-def _figure(**state):
-    """The lesson's figure, in its first state."""
-    if importlib.util.find_spec("site_build.figure") is None:
-        return "<p>The figure is not built yet.</p>"
-    from .figure import figure
-
-    return figure(**state)
-
-
-_ENVIRONMENT.globals["figure"] = _figure
-
-# "*a* = 0.8" and "7 ms" in a sentence never break across lines.
+# "*a* = 0.8" in a sentence never breaks across lines.
 _EQUATION = re.compile(r"(\*\w\*) = (?=\d)")
-_QUANTITY = re.compile(r"(\d) (?=(?:%|ms|GB|TB|TFLOP/s)\b|%)")
 
 
 def render(markdown: str, source: str) -> str:
@@ -61,4 +49,4 @@ def render(markdown: str, source: str) -> str:
         filled = _ENVIRONMENT.from_string(markdown).render()
     except jinja2.TemplateError as error:
         raise ValueError(f"{source}: {error}") from error
-    return _QUANTITY.sub("\\1\u00a0", _EQUATION.sub("\\1\u00a0=\u00a0", filled))
+    return _EQUATION.sub("\\1\u00a0=\u00a0", filled)
