@@ -1,7 +1,7 @@
 """Speculative decoding in plain Python: formulas, the algorithm, small language models, figures.
 
 Read the modules in this order: formula, distribution, verify, tokenizer, models, austen,
-decode, simulate, figures. Each is loaded when one of its names is first used.
+decode, exact, simulate, figures. Each is loaded when one of its names is first used.
 
 >>> import specpy
 >>> round(specpy.speedup(0.8, 4), 2)
@@ -24,12 +24,13 @@ _HOME = {
         "tokenizer": "Tokenizer",
         "models": "Model NGram",
         "decode": "decode speculate Generation TracedPass",
+        "exact": "emitted_distribution every_outcome",
         "simulate": "simulate Simulation wilson_interval",
         "figures": "speedup_figure live_speedup replay",
     }.items()
     for name in names.split()
 }
-_MODULES = ("formula", "distribution", "verify", "tokenizer", "models", "austen", "decode", "simulate", "figures")
+_MODULES = ("formula", "distribution", "verify", "tokenizer", "models", "austen", "decode", "exact", "simulate", "figures")
 
 __all__ = sorted({*_HOME, *_MODULES})  # noqa: PLE0604
 

@@ -7,7 +7,7 @@ times sooner than learning the merges again on the reader's machine.
 
 import json
 import pkgutil
-from functools import lru_cache
+from functools import cache
 from random import Random
 from typing import NamedTuple
 
@@ -44,12 +44,12 @@ def pack(text):
     return json.dumps({"note": NOTE, "merges": tokenizer.merges, "tokens": tokens}, ensure_ascii=False)
 
 
-@lru_cache(maxsize=1)
+@cache
 def _table():
     return json.loads(pkgutil.get_data(__package__, "data/austen.json"))
 
 
-@lru_cache(maxsize=1)
+@cache
 def models():
     """The target and the two drafts, ready to use; the same objects at every call.
 
@@ -73,7 +73,7 @@ def text():
     return models().tokenizer.decode(map(ord, _table()["tokens"]))
 
 
-@lru_cache(maxsize=None)
+@cache
 def measured_acceptance(draft="aligned", tokens=2000, seed=1, draft_length=4):
     """Share of the judged tokens that the target accepts, over a text of so many tokens.
 
@@ -83,7 +83,7 @@ def measured_acceptance(draft="aligned", tokens=2000, seed=1, draft_length=4):
     It is near the rate that the switch sets, ``models().set_rates``, and not equal to it. The
     set rate goes into the formula as one number for every token. Two real models agree in
     easy contexts and part in hard ones, so their rate depends on the text; and a run is short,
-    so it has its luck: over 24 tokens the measured rate moves by ten points and more.
+    so it has its luck: over 24 tokens its standard deviation is 8 points (aligned), 11 (weak).
 
     >>> round(measured_acceptance("aligned", tokens=500), 2), round(measured_acceptance("weak", tokens=500), 2)
     (0.82, 0.51)

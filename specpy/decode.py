@@ -96,9 +96,7 @@ def decode(target, prompt, max_tokens, rng=None, temperature=1, shared_noise=Fal
     return Generation(tuple(tokens), tuple(TracedPass((), 0, token) for token in tokens))
 
 
-def speculate(
-    target, draft, prompt, max_tokens, draft_length=4, rng=None, temperature=1, rule="rejection", shared_noise=False
-):
+def speculate(target, draft, prompt, max_tokens, draft_length=4, rng=None, temperature=1, rule="rejection", shared_noise=False):
     """Speculative decoding: the draft proposes ``draft_length`` tokens, one target pass judges all.
 
     Greedy (no ``rng``) and with ``shared_noise`` the tokens are identical to those of

@@ -111,9 +111,7 @@ def live_speedup(acceptance_rate, draft_length, cost_ratio=0.1, longest=16, pass
     [0, 2, 4, 6, 8, 10, 12, 14, 16]
     """
     lengths = {*range(0, longest + 1, 2), draft_length}
-    simulated = {
-        length: simulate(acceptance_rate, length, passes, Random(seed), cost_ratio) for length in lengths
-    }
+    simulated = {length: simulate(acceptance_rate, length, passes, Random(seed), cost_ratio) for length in lengths}
     return speedup_figure(acceptance_rate, draft_length, cost_ratio, longest, simulated)
 
 

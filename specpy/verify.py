@@ -53,8 +53,8 @@ def verify_sampled(drafted, draft_distributions, target_distributions, rng, rule
     _check_contract(drafted, draft_distributions, target_distributions)
     judge = RULES[rule]
     for position, token in enumerate(drafted):
-        own = judge(token, draft_distributions[position], target_distributions[position], rng)
-        if own != token:
+        accepted, own = judge(token, draft_distributions[position], target_distributions[position], rng)
+        if not accepted:
             return Pass(position, (*drafted[:position], own))
     bonus_token = sample(target_distributions[len(drafted)], rng)
     return Pass(len(drafted), (*drafted, bonus_token))
@@ -62,12 +62,13 @@ def verify_sampled(drafted, draft_distributions, target_distributions, rng, rule
 
 def _rejection(token, draft, target, rng):
     if rng.random() < target[token] / draft[token]:
-        return token
-    return sample(residual(target, draft), rng)
+        return True, token
+    return False, sample(residual(target, draft), rng)
 
 
 def _match(token, draft, target, rng):
-    return sample(target, rng)
+    own = sample(target, rng)
+    return own == token, own
 
 
 RULES = {"rejection": _rejection, "match": _match}
