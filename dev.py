@@ -72,6 +72,7 @@ COMMANDS = {command.__name__: command for command in (serve, test, build, bench,
 
 def _set_up():
     """Make .venv and node_modules right; what they hold comes first on PATH."""
+    os.environ["NO_MKDOCS_2_WARNING"] = "1"  # the theme's notice that it ends in 2027, at every build
     os.environ["PATH"] = os.pathsep.join([str(VENV_BIN), os.environ.get("PATH", "")])
     python_ready()
     node_ready()

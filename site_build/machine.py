@@ -37,20 +37,20 @@ def python_ready() -> None:
     if not _describe(VENV_PYTHON):
         _make_venv()
     say("installing Python packages into .venv")
-    pip("-r", str(ROOT / "requirements.txt"))
+    _pip(f"Python packages could not be installed: check the network, {AGAIN}", "-r", ROOT / "requirements.txt")
     stamp.write_text(wanted)
 
 
-def pip(*arguments: str) -> None:
-    """Install into .venv."""
+def _pip(sentence: str, *arguments: object) -> None:
+    """Install into .venv; if that fails, stop with the sentence."""
     command = [VENV_PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--retries", "2"]
-    attempt([*command, *arguments], f"Python packages could not be installed: check the network, {AGAIN}")
+    attempt([*command, *arguments], sentence)
 
 
 def _make_venv() -> None:
     python = find_python()
     say(f"making .venv with {python}")
-    attempt([python, "-m", "venv", "--clear", VENV], f"{python} could not make .venv: remove the folder .venv, {AGAIN}")
+    attempt([python, "-m", "venv", "--clear", VENV], f"{python} could not make .venv: remove that folder, {AGAIN}")
 
 
 def find_python() -> str:
@@ -62,7 +62,7 @@ def find_python() -> str:
             return str(candidate)
         without_venv = without_venv or (candidate if found else None)
     if without_venv:
-        raise Stop(f"{without_venv} has no venv module: install it (on Debian and Ubuntu the package python3-venv), {AGAIN}")
+        raise Stop(f"{without_venv} has no venv module: install it (Debian's package python3-venv), {AGAIN}")
     return _python_from_uv()
 
 
@@ -93,7 +93,7 @@ def _describe(python: "str | Path") -> str:
 
 
 def _python_from_uv() -> str:
-    need = f"Python 3.12 or newer is needed and none was found: install one (python.org, your system's packages or pyenv), {AGAIN}"
+    need = f"Python 3.12 or newer is needed and none was found: install one (python.org or your system's), {AGAIN}"
     uv = shutil.which("uv")
     if not uv:
         say("no Python 3.12 or newer here: getting uv, which brings one")
@@ -115,7 +115,7 @@ def node_ready() -> None:
         return
     if not _node_works():
         say("no Node.js 20 or newer here: installing it into .venv")
-        pip(NODE_WHEEL)
+        _pip(f"Node.js 20 or newer with npm is needed: install it (nodejs.org), {AGAIN}", NODE_WHEEL)
     say("installing Node packages into node_modules")
     command = [shutil.which("npm"), "ci", "--ignore-scripts", "--no-audit", "--no-fund"]
     attempt(command, f"Node packages could not be installed: check the network, {AGAIN}")

@@ -1,0 +1,77 @@
+"""The built browser runtime, started under Node from its own folder: whole library, our wheel, the same bytes again."""
+
+import gzip
+import json
+import os
+import subprocess
+import zipfile
+
+import pytest
+
+import specpy
+from site_build import runtime
+from site_build.paths import ROOT
+
+PROBE = """
+import json, sysconfig, unittest, xml.etree.ElementTree
+import specpy
+json.dumps({
+    "unittest": unittest.__file__,
+    "platform": sysconfig.get_config_var("MULTIARCH"),
+    "root": xml.etree.ElementTree.fromstring("<a/>").tag,
+    "version": specpy.__version__,
+    "source": open(specpy.__file__).read(),
+})
+"""
+START = """
+import { loadPyodide } from "pyodide";
+const [folder, probe] = process.argv.slice(1);
+const pyodide = await loadPyodide({ indexURL: folder });
+await pyodide.loadPackagesFromImports(probe, { messageCallback: () => {} });
+console.log(pyodide.runPython(probe));
+"""
+
+
+@pytest.fixture(scope="module")
+def folder():
+    return runtime.build_runtime()
+
+
+@pytest.fixture(scope="module")
+def answer(folder):
+    command = ["node", "--input-type=module", "--eval", START, str(folder) + os.sep, PROBE]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def test_library_is_byte_code_and_whole(answer):
+    assert answer["unittest"] == "/lib/python314.zip/unittest/__init__.pyc"
+    assert (answer["platform"], answer["root"]) == ("wasm32-emscripten", "a")
+
+
+def test_no_module_is_left_out(folder):
+    with zipfile.ZipFile(runtime.PYODIDE / "python_stdlib.zip") as stock, zipfile.ZipFile(folder / "python_stdlib.zip") as ours:
+        assert ours.namelist() == [f"{name}c" if name.endswith(".py") else name for name in stock.namelist()]
+
+
+def test_import_loads_specpy_from_this_tree(answer):
+    assert answer["source"] == (ROOT / "specpy" / "__init__.py").read_text(encoding="utf-8")
+
+
+def test_files_to_publish(folder):
+    wheel = f"specpy-{specpy.__version__}-py3-none-any.whl"
+    assert sorted(path.name for path in folder.iterdir()) == sorted([
+        "pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide.asm.wasm.gz",
+        "python_stdlib.zip", "python_stdlib.zip.gz", "pyodide-lock.json", wheel,
+    ])
+    lock = json.loads((folder / "pyodide-lock.json").read_text(encoding="utf-8"))
+    assert list(lock["packages"]) == ["specpy"]
+    assert lock["packages"]["specpy"]["file_name"] == wheel
+    for packed in folder.glob("*.gz"):
+        assert gzip.decompress(packed.read_bytes()) == packed.with_suffix("").read_bytes()
+
+
+def test_the_same_wheel_every_time(folder, tmp_path):
+    again = runtime._build_wheel(tmp_path)
+    assert again.read_bytes() == (folder / again.name).read_bytes()
