@@ -32,3 +32,8 @@ def _run(source: Path, folder: Path):
     client.execute(env={**os.environ, "PYTHONPATH": str(ROOT)})
     nbformat.validate(notebook)
     nbformat.write(notebook, folder / f"{source.stem}.ipynb")
+
+
+def without_styles(markdown: str) -> str:
+    """Cut off the styles that mkdocs-jupyter puts after a notebook, whatever its template says."""
+    return markdown.partition("\n        <style>")[0]

@@ -33,12 +33,12 @@ def sampled_example() -> str:
     assert emitted == EXAMPLE_TARGET, "the residual must make up exactly what rejection takes away"
     rows = [
         ("the draft proposes", EXAMPLE_DRAFT),
-        ("of this is accepted: the smaller of the two", accepted),
-        ("of this is rejected: the rest", rejected),
-        ("after a rejection the target draws from the residual", replaced),
-        ("**emitted: accepted + drawn = the target's own**", emitted),
+        ("accepted: what the target allows", accepted),
+        ("rejected: the rest", rejected),
+        ("drawn from the residual instead", replaced),
+        ("**emitted: the target’s own**", emitted),
     ]
-    lines = ["| | *a* | *b* | *c* | sum |", "|:--|--:|--:|--:|--:|"]
+    lines = ["| | *tea* | *milk* | *wine* | sum |", "|:--|--:|--:|--:|--:|"]
     for words, row in rows:
         cells = " | ".join(f"{float(value):.1f}" for value in [*row, sum(row)])
         lines.append(f"| {words} | {cells} |")
