@@ -15,6 +15,10 @@ def expected_tokens(acceptance_rate, draft_length):
     ``E = (1 - a**(k + 1)) / (1 - a)``, which is ``1 + a + ... + a**k``: the target's own
     token, and each drafted token times the chance that it and all before it are accepted.
 
+    The sum is taken in Horner's way, ``1 + a * (1 + a * (...))``. The quotient loses its digits
+    where a is near 1, and is 0 / 0 at 1; here nothing is subtracted, so every digit stays,
+    without a special case, and in floats too the result never falls as a or k rises.
+
     ``acceptance_rate`` (a) is in [0, 1], ``draft_length`` (k) a whole number of at least 0;
     the result is in [1, k + 1]. Anything else is a ValueError or a TypeError.
 
@@ -28,21 +32,13 @@ def expected_tokens(acceptance_rate, draft_length):
     """
     _check.rate("acceptance_rate", acceptance_rate)
     _check.whole("draft_length", draft_length)
-    return _geometric_sum(acceptance_rate, draft_length + 1)
-
-
-def _geometric_sum(ratio, terms):
-    """``1 + ratio + ...``, so many terms, by doubling: twice the terms are ``1 + ratio**terms`` times the sum.
-
-    The quotient above loses its digits where a is near 1, and is 0 / 0 at 1. Here everything
-    is added and nothing subtracted, so every digit stays, with no special case; and a
-    million terms take twenty steps, so the rounding errors do not pile up either.
-    """
-    if terms == 1:
-        return ratio**0  # a 1 of the same kind of number
-    half, odd = divmod(terms, 2)
-    total = _geometric_sum(ratio, half) * (1 + ratio**half)
-    return 1 + ratio * total if odd else total
+    total = acceptance_rate**0  # a 1 of the same kind of number
+    for _ in range(draft_length):
+        longer = 1 + acceptance_rate * total
+        if longer == total:  # to the last digit: a longer draft changes nothing any more
+            break
+        total = longer
+    return total
 
 
 def speedup(acceptance_rate, draft_length, cost_ratio=0.1):

@@ -10,7 +10,7 @@ it (Leviathan et al. 2023, arXiv 2211.17192; Chen et al. 2023, arXiv 2302.01318)
 from typing import NamedTuple
 
 from . import _check
-from .distribution import residual, sample
+from .distribution import residual, same_length, sample
 
 
 class Pass(NamedTuple):
@@ -79,6 +79,7 @@ def _check_contract(drafted, draft_distributions, target_distributions):
         raise ValueError(f"draft_distributions must have len(drafted) = {len(drafted)} entries, got {len(draft_distributions)}")
     _one_more("target_distributions", target_distributions, drafted)
     for position, (token, draft) in enumerate(zip(drafted, draft_distributions)):
+        same_length(target_distributions[position], draft)
         if not (0 <= token < len(draft) and draft[token] > 0):
             raise ValueError(f"drafted[{position}] must have a positive draft probability, got token {token!r}")
 
