@@ -14,6 +14,11 @@ NONE = (
     "No Chromium was found and none could be installed: install Chromium or Chrome, "
     "or run `.venv/bin/python -m playwright install chromium`"
 )
+IS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
+FLAGS = [  # no connection of its own
+    "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
+] + ["--no-sandbox"] * IS_ROOT  # the sandbox refuses root
 NOTE = ROOT / ".cache" / "chromium"  # where Playwright's own stands, so that it is asked only once
 ASK = "from playwright.sync_api import sync_playwright as s\nwith s() as p: print(p.chromium.executable_path)"
 
@@ -48,7 +53,7 @@ def _from_playwright() -> Optional[str]:
 
 
 def _from_debian() -> Optional[str]:
-    if not (shutil.which("apt-get") and os.geteuid() == 0):
+    if not (shutil.which("apt-get") and IS_ROOT):
         return None
     say("installing Debian's Chromium")
     os.environ.setdefault("DEBIAN_FRONTEND", "noninteractive")
