@@ -16,7 +16,7 @@ HERE = Path(__file__).parent
 
 def build_bundle(runtime: Path) -> Path:
     """Return the folder to publish as assets/scripts; `runtime` is the folder that build_runtime() gave."""
-    inputs = [*sorted(SOURCES.glob("*")), HERE / "run_cell.py", HERE / "bundle.mjs", Path(__file__)]
+    inputs = [*sorted(SOURCES.glob("*")), HERE / "run_cell.py", HERE / "in_worker.py", HERE / "bundle.mjs", Path(__file__)]
     inputs.append(ROOT / "package-lock.json")
     return cached(CACHE / "scripts" / digest(inputs, runtime.name), lambda folder: _fill(folder, runtime))
 

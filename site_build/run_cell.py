@@ -13,6 +13,7 @@ import traceback
 import types
 
 NAME = "<cell>"  # the file name in tracebacks
+LIMIT = 2000  # frames that are looked at: a program may raise the recursion limit to a million
 
 
 def run(source, emit):
@@ -25,7 +26,7 @@ def run(source, emit):
     main = types.ModuleType("__main__")
     before = sys.stdout, sys.stderr, sys.stdin, sys.modules["__main__"]
     sys.stdout, sys.stderr, sys.stdin = _Stream("stdout", emit), _Stream("stderr", emit), io.StringIO()
-    sys.modules["__main__"] = main
+    sys.modules["__main__"], depth = main, sys.getrecursionlimit()
     try:
         _show(_evaluate(source, main.__dict__), emit)
     except SystemExit as stop:
@@ -35,6 +36,7 @@ def run(source, emit):
         return False
     finally:
         sys.stdout, sys.stderr, sys.stdin, sys.modules["__main__"] = before
+        sys.setrecursionlimit(depth)
     return True
 
 
@@ -81,7 +83,7 @@ _SENTENCES = {
 
 def _described(error):
     """The message, which stands first, and the lines of the traceback that are the reader's own."""
-    told = traceback.TracebackException.from_exception(error)
+    told = traceback.TracebackException.from_exception(error, limit=LIMIT)
     _keep_own_frames(told)
     text, final = "".join(told.format()), list(told.format_exception_only())
     message = final[-1] if isinstance(error, SyntaxError) else "".join(final)

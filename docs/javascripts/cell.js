@@ -23,8 +23,9 @@ export class Cell extends HTMLElement {
     this.addEventListener("pointermove", (event) => event.pointerType !== "touch" && showIntent());
     this.addEventListener("focusin", showIntent);
     this.addEventListener("keydown", (event) => this.#key(event), { capture: true });
-    this.code.tabIndex = 0;
-    this.code.addEventListener("focus", () => this.#edit());
+    this.frame = this.#part(".cell-code"); // not the code itself: Material sets its tabindex as it thinks fit
+    this.frame.tabIndex = 0;
+    this.frame.addEventListener("focus", () => this.#edit());
   }
 
   /** The page was left: the run ends with it. */
@@ -35,6 +36,13 @@ export class Cell extends HTMLElement {
   /** The program as it stands now. */
   get source() {
     return (this.code?.textContent ?? "").replace(/\n$/, "");
+  }
+
+  /** Put another program in its place; Reset brings the published one back. @param {string} program */
+  async put(program) {
+    if (this.#editor) (await this.#editor).replace(program);
+    else if (this.code) this.code.textContent = `${program}\n`;
+    this.#changed();
   }
 
   /** Run the program; a second call while it runs does nothing. */
@@ -72,8 +80,8 @@ export class Cell extends HTMLElement {
   }
 
   #edit() {
-    const code = /** @type {HTMLElement} */ (this.code);
-    this.#editor ??= import("./editor.js").then(({ Editor }) => new Editor(code, () => this.#changed()));
+    const { code, frame } = /** @type {{ code: HTMLElement, frame: HTMLElement }} */ (this);
+    this.#editor ??= import("./editor.js").then(({ Editor }) => new Editor(code, frame, () => this.#changed()));
     this.#editor.catch(() => (this.#editor = undefined)); // not loaded: the next focus tries again
   }
 

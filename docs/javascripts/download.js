@@ -52,9 +52,14 @@ async function loadFile(name, tell, fail) {
   const type = name.endsWith(".wasm") ? "application/wasm" : "application/octet-stream";
   const headers = { "content-type": type }; // streaming compilation asks for it; some hosts do not know it
   const response = await request(name);
+  if (!packed.includes(name)) {
+    const content = await response.arrayBuffer(); // small: here before Pyodide asks for it
+    tell(1);
+    return new Response(content, { headers });
+  }
   const body = /** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */ (response.body);
   const broken = () => fail(`${name} broke off on the way`);
-  if (!packed.includes(name) || response.headers.get("content-encoding")) {
+  if (response.headers.get("content-encoding")) {
     return new Response(counted(body, files[name][0], tell, broken), { headers });
   }
   body.cancel().catch(() => {}); // the host does not compress: take the packed copy instead

@@ -33,13 +33,17 @@ const look = EditorView.theme({
 export class Editor {
   #hasTyped = false; // until then Tab goes on to the next thing on the page
 
-  /** @param {HTMLElement} code  the static code: hidden, and kept equal, so that Copy copies what was typed @param {() => void} onChange */
-  constructor(code, onChange) {
+  /**
+   * @param {HTMLElement} code the static code: hidden, and kept equal, so that Copy copies what was typed
+   * @param {HTMLElement} frame what had the focus for it
+   * @param {() => void} onChange
+   */
+  constructor(code, frame, onChange) {
     const host = document.createElement("div");
     host.className = "cell-editor";
     const root = host.attachShadow({ mode: "open" }); // styles adopted there survive a strict policy and a page change
     const place = readSelection(code);
-    const hadFocus = code.contains(document.activeElement);
+    const hadFocus = document.activeElement === frame;
     const changes = EditorView.updateListener.of((update) => {
       if (!update.docChanged) return;
       code.textContent = `${update.state.doc}\n`;
@@ -48,7 +52,7 @@ export class Editor {
     this.view = new EditorView({ doc: (code.textContent ?? "").replace(/\n$/, ""), parent: root, root, extensions: [this.#extensions(), changes] });
     code.after(host);
     code.hidden = true;
-    code.tabIndex = -1;
+    frame.removeAttribute("tabindex");
     if (!hadFocus) return;
     this.view.dispatch({ selection: { anchor: Math.min(place, this.view.state.doc.length) } });
     this.view.focus();

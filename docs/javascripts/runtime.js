@@ -100,12 +100,12 @@ class Runtime extends EventTarget {
   /** @param {Session} session @param {string} code @param {(event: CellEvent) => void} onEvent */
   async #ask(session, code, onEvent) {
     try {
-      const status = await session.ask({ kind: "run", code }, (events) => events.map(readEvent).forEach(onEvent));
+      const status = await session.ask({ kind: "run", code }, (kind, text) => onEvent(readEvent(kind, text)));
       whenIdle(() => this.#prepareSpare());
       return status;
     } catch (error) {
       if (error instanceof Ended) throw error;
-      onEvent({ kind: "error", message: `Python itself broke down: ${/** @type {Error} */ (error).message}`, lines: [] });
+      onEvent({ kind: "error", message: `Python itself broke down and is started anew: ${/** @type {Error} */ (error).message}`, lines: [] });
       this.#replace();
       return "failed";
     }
@@ -151,8 +151,8 @@ function whenIdle(task) {
   else setTimeout(task, 200);
 }
 
-/** @param {any} piece @returns {CellEvent} */
-function readEvent({ kind, text }) {
+/** @param {string} kind @param {string} text @returns {CellEvent} */
+function readEvent(kind, text) {
   if (kind === "figure") return { kind, figure: JSON.parse(text) };
   return kind === "error" ? { kind, ...JSON.parse(text) } : { kind, text };
 }

@@ -10,7 +10,7 @@ export class Ended extends Error {}
 export class Session {
   #worker;
   #asked = 0;
-  /** @type {Map<number, { resolve: Function, reject: Function, onEvents?: Function }>} */
+  /** @type {Map<number, { resolve: Function, reject: Function, onShown?: Function }>} */
   #waiting = new Map();
   /** @type {(reason: Error) => void} */
   #refuse = () => {};
@@ -38,14 +38,14 @@ export class Session {
 
   /**
    * Ask once ready; resolves with the answer, rejects with Ended if the worker is ended before.
-   * @param {object} question @param {(events: object[]) => void} [onEvents]
+   * @param {object} question @param {(kind: string, text: string) => void} [onShown]
    * @returns {Promise<any>}
    */
-  ask(question, onEvents) {
+  ask(question, onShown) {
     if (this.hasEnded) return Promise.reject(new Ended("stopped"));
     const id = ++this.#asked;
     this.#worker.postMessage({ ...question, id });
-    return new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject, onEvents }));
+    return new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject, onShown }));
   }
 
   /** End the worker, whatever it is doing. @param {Error} [reason] */
@@ -67,7 +67,7 @@ export class Session {
   #receive(message, resolve) {
     if (this.hasEnded) return;
     const asker = this.#waiting.get(message.id);
-    if (message.kind === "events") asker?.onEvents?.(message.events);
+    if (message.kind === "shown") asker?.onShown?.(message.what, message.text);
     else if (message.kind === "answer") {
       this.#waiting.delete(message.id);
       if ("error" in message) asker?.reject(new Error(message.error));

@@ -2,6 +2,8 @@
 
 import { runtime } from "./runtime.js";
 
+const BLINK = 150; // milliseconds: a run that is over sooner does not make the button flash
+
 /** @type {Record<string, string>} */
 const ENDINGS = {
   done: "done",
@@ -12,6 +14,7 @@ const ENDINGS = {
 export class Status {
   #since = 0;
   /** @type {ReturnType<typeof setInterval> | undefined} */ #ticking;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ #labelling;
 
   /** @param {HTMLElement} cell */
   constructor(cell) {
@@ -23,7 +26,7 @@ export class Status {
 
   /** @param {boolean} hasToWait another cell runs */
   begin(hasToWait) {
-    this.#label("Stop");
+    this.#labelling = setTimeout(() => this.#label("Stop"), BLINK);
     this.say(hasToWait ? "waiting for the cell before it" : "running");
     this.#since = performance.now();
     if (!hasToWait) this.#follow({ detail: runtime.state });
@@ -66,6 +69,7 @@ export class Status {
 
   /** @param {string} label */
   #rest(label) {
+    clearTimeout(this.#labelling);
     clearInterval(this.#ticking);
     runtime.removeEventListener("state", this.#follow);
     this.#label(label);

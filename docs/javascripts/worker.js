@@ -1,29 +1,26 @@
 // The reader's Python, in a worker: the page never waits for it. Talks to session.js.
 
+import inWorker from "../../site_build/in_worker.py";
 import runCell from "../../site_build/run_cell.py";
 import { startDownload } from "./download.js";
-import { Outbox } from "./outbox.js";
+
+const SIGALRM = 14;
+const FRAME = 16; // milliseconds
 
 /** @param {object} message */
 const post = (message) => self.postMessage(message);
 /** @param {string} reason */
 const fail = (reason) => post({ kind: "broken", reason });
-let posted = 0;
+let counted = 0;
 
 /** @param {number} loaded @param {number} total */
 function count(loaded, total) {
   const now = performance.now();
-  if (now - posted < 50 && loaded < total) return; // a few times a second is enough to read
-  posted = now;
+  if (loaded >= total) return post({ kind: "phase", phase: "starting Python" });
+  if (now - counted < 50) return; // a few times a second is enough to read
+  counted = now;
   post({ kind: "phase", phase: "downloading Python", loaded, total });
 }
-
-const CALL = `
-def _call(name, keywords):
-    import importlib, json
-    module, _, function = name.rpartition(".")
-    return json.dumps(getattr(importlib.import_module(module), function)(**json.loads(keywords)))
-`;
 
 async function boot() {
   const { folder, loader } = startDownload(count, fail);
@@ -37,34 +34,46 @@ async function boot() {
   });
   post({ kind: "phase", phase: "loading specpy" });
   await pyodide.loadPackage("specpy", { messageCallback: () => {}, errorCallback: fail });
-  const globals = pyodide.toPy({ __name__: "run_cell" });
-  pyodide.runPython(runCell + CALL, { globals, filename: "run_cell.py" });
-  pyodide.runPython("import specpy", { globals });
-  return { pyodide, run: globals.get("run"), call: globals.get("_call") };
+  pyodide.FS.writeFile("/lib/run_cell.py", runCell);
+  pyodide.FS.writeFile("/lib/in_worker.py", inWorker);
+  pyodide.runPython("import sys; sys.path.append('/lib'); import specpy");
+  pyodide.setInterruptBuffer(clock());
+  return pyodide.pyimport("in_worker");
 }
 
-const booted = boot();
-booted.then(() => post({ kind: "ready" }), (error) => fail(String(error.message ?? error).trim().split("\n").at(-1) ?? ""));
+/**
+ * Python looks into its interrupt buffer every few thousand steps, whatever it is doing. This one is no memory
+ * but a clock: once a frame it holds the signal at which in_worker.py sends what a cell has printed.
+ */
+function clock() {
+  let last = 0;
+  return {
+    get 0() {
+      const now = performance.now();
+      if (now - last < FRAME) return 0;
+      last = now;
+      return SIGALRM;
+    },
+    set 0(_) {},
+  };
+}
 
-self.addEventListener("message", async ({ data }) => {
-  const { pyodide, run, call } = await booted;
-  if (data.kind === "run") {
-    const outbox = new Outbox((events) => post({ kind: "events", id: data.id, events }));
-    outbox.watch(pyodide);
-    try {
-      const good = run(data.code, (/** @type {string} */ kind, /** @type {string} */ text) => outbox.add(kind, text));
-      outbox.flush();
-      post({ kind: "answer", id: data.id, value: good ? "done" : "failed" });
-    } catch (error) {
-      outbox.flush();
-      fail(String(/** @type {Error} */ (error).message)); // Python is beyond repair: session.js ends this worker
-    }
-  } else {
-    try {
-      post({ kind: "answer", id: data.id, value: JSON.parse(call(data.name, JSON.stringify(data.keywords))) });
-    } catch (error) {
-      const message = String(/** @type {Error} */ (error).message).trim().split("\n").at(-1);
-      post({ kind: "answer", id: data.id, error: message });
-    }
+const python = boot();
+python.then(() => post({ kind: "ready" }), (error) => fail(lastLine(error)));
+
+self.addEventListener("message", async ({ data: { id, kind, code, name, keywords } }) => {
+  const { run, call } = await python;
+  try {
+    const show = (/** @type {string} */ what, /** @type {string} */ text) => post({ kind: "shown", id, what, text });
+    const value = kind === "run" ? run(code, show) : JSON.parse(call(name, JSON.stringify(keywords)));
+    post({ kind: "answer", id, value });
+  } catch (error) {
+    if (kind === "run") fail(lastLine(error)); // the runner catches what a cell may raise: Python itself is broken
+    else post({ kind: "answer", id, error: lastLine(error) });
   }
 });
+
+/** @param {any} error of Python: a whole traceback */
+function lastLine(error) {
+  return String(error?.message ?? error).trim().split("\n").at(-1) ?? "";
+}
