@@ -38,6 +38,7 @@ def figure(level: int = 3) -> str:
     }
     html = _TEMPLATES.get_template("figure.html").render(
         level=level, **first["state"], drafts=traces.DRAFTS, longest=traces.LONGEST, run=run,
+        most_passes=traces.TOKENS + traces.LONGEST,  # a run may end up to k tokens later
         numbers=words.numbers(a, DRAFT_LENGTH, COST_RATIO),
         result=words.result_words(a, DRAFT_LENGTH, COST_RATIO),
         counts=words.counts_words(run),

@@ -36,16 +36,17 @@ def result_words(a: float, k: int, c: float) -> str:
 def measured_words(a: float, run: dict, measured: dict, rates: dict) -> str:
     """Why the acceptance rate that is set and the one that is measured are two numbers."""
     draft = run["draft"]
-    own = f"The switch sets a = {a:.2f}." if a == rates[draft] else f"You set a = {a:.2f}; the models stay as they are."
-    here = "In this replay nothing was drafted."
+    own = "by the switch" if a == rates[draft] else "by you, which leaves the models as they are"
+    here = ""
     if run["judged"]:
         here = (
-            f"In this replay the target accepted {run['accepted']} of the {_counted(run['judged'], 'drafted token')} "
-            f"it judged: {run['accepted'] / run['judged']:.2f}."
+            f"{run['accepted'] / run['judged']:.2f} in this replay "
+            f"({run['accepted']} of the {_counted(run['judged'], 'drafted token')} that were judged) and "
         )
     return (
-        f"{own} {here} Over {measured['tokens']} tokens the {draft} draft measures {measured['rates'][draft]:.2f}. "
-        "They differ because the formula takes every token to be equally easy; in real text some are easy and some are not, "
+        f"Acceptance rate: set to {a:.2f} {own}; measured {here}{measured['rates'][draft]:.2f} "
+        f"over {measured['tokens']:,} tokens. "
+        "They differ because the formula takes every token to be equally hard; real text has easy and hard places, "
         "and a short run is partly luck."
     )
 

@@ -23,9 +23,9 @@ def still(figure: dict) -> str:
     parts += [_annotation(note, across, up) for note in layout.get("annotations", [])]
     words = escape(description(figure))
     return (
-        f'<svg class="still" role="img" aria-label="{words}"><svg class="still-area">{"".join(parts)}</svg>'
-        f'<text class="still-title" x="50%" y="100%" dy="-0.4em">{escape(across.title)}</text>'
-        f'<text class="still-title still-up" x="0" y="50%">{escape(up.title)}</text></svg>'
+        f'<svg class="still" role="img" aria-label="{words}">{"".join(parts)}'
+        f'<text class="still-title" x="50%" y="100%" dy="3.1em">{escape(across.title)}</text>'
+        f'<svg class="still-up" y="50%"><text class="still-title" transform="rotate(-90)" dy="-2.9em">{escape(up.title)}</text></svg></svg>'
     )
 
 
@@ -101,13 +101,21 @@ def _trace(trace: dict, across: Axis, up: Axis) -> list[str]:
         )
     parts += _error_bars(trace, across, up, hue)
     if "markers" in mode:
-        hollow = " still-hollow" if "open" in str(trace.get("marker", {}).get("symbol", "")) else ""
-        radius = trace.get("marker", {}).get("size", 7) / 2
-        parts += [f'<circle class="still-marker {hue}{hollow}" cx="{x:g}%" cy="{y:g}%" r="{radius:g}"/>' for x, y in places]
+        parts += [_marker(trace.get("marker", {}), x, y, hue) for x, y in places]
     if "text" in mode:
         for (x, y), text in zip(places, trace.get("text", [])):
             parts.append(f'<text class="still-label" x="{x:g}%" y="{y:g}%" dy="-0.8em">{escape(str(text))}</text>')
     return parts
+
+
+def _marker(marker: dict, x: float, y: float, hue: str) -> str:
+    symbol, radius = str(marker.get("symbol", "circle")), marker.get("size", 7) / 2
+    if symbol.startswith("diamond"):
+        half = radius * 1.3
+        shape = f'<path class="still-marker {hue}" d="M0 {-half:g}L{half:g} 0L0 {half:g}L{-half:g} 0Z"/>'
+        return f'<svg class="still-at" x="{x:g}%" y="{y:g}%">{shape}</svg>'
+    hollow = " still-hollow" if "open" in symbol else ""
+    return f'<circle class="still-marker {hue}{hollow}" cx="{x:g}%" cy="{y:g}%" r="{radius:g}"/>'
 
 
 def _error_bars(trace: dict, across: Axis, up: Axis, hue: str) -> list[str]:
@@ -124,7 +132,7 @@ def _error_bars(trace: dict, across: Axis, up: Axis, hue: str) -> list[str]:
 
 def _annotation(note: dict, across: Axis, up: Axis) -> str:
     anchor = {"left": "start", "right": "end"}.get(note.get("xanchor"), "middle")
-    below = "1.2em" if note.get("yanchor") == "top" else "-0.5em"
+    below = f"{(16 if note.get('yanchor') == 'top' else -6) - note.get('yshift', 0):g}"
     return (
         f'<text class="still-note" text-anchor="{anchor}" x="{across.share(note["x"]):g}%" '
         f'y="{100 - up.share(note["y"]):g}%" dy="{below}">{escape(note.get("text", ""))}</text>'

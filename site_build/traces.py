@@ -12,6 +12,7 @@ PUBLISHED = "assets/traces"  # where the site publishes them, beside the scripts
 DRAFTS = ("aligned", "weak")
 LONGEST = 10  # the figure's stepper ends here
 SEEDS = (1, 2, 3, 4, 5)
+TOKENS = 24  # what figures.replay makes by itself, or up to draft_length more
 MEASURED_TOKENS = 2000
 
 
@@ -31,7 +32,7 @@ def published() -> dict[str, Path]:
 def _fill(folder: Path) -> None:
     for draft in DRAFTS:
         for draft_length in range(LONGEST + 1):
-            runs = {seed: figures.replay(draft, draft_length, seed) for seed in SEEDS}
+            runs = {seed: figures.replay(draft, draft_length, seed, TOKENS) for seed in SEEDS}
             _write(folder / f"{draft}-{draft_length}.json", runs)
     measured = {draft: austen.measured_acceptance(draft, tokens=MEASURED_TOKENS, seed=1) for draft in DRAFTS}
     _write(folder / "measured.json", {"tokens": MEASURED_TOKENS, "rates": measured})

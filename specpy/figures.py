@@ -82,11 +82,11 @@ def _speedup_layout(acceptance_rate, cost_ratio, lengths, curve, label):
     best = max(lengths, key=curve.__getitem__)
     return {
         "showlegend": False,
-        "xaxis": {"title": {"text": "draft length k (tokens drafted per pass)"}, "range": [-0.5, longest + 0.5]},
+        "xaxis": {"title": {"text": "draft length k (tokens drafted per pass)"}, "range": [-0.5, longest + 0.5], "dtick": 2},
         "yaxis": {"title": {"text": "net speedup (× plain decoding)"}, "range": [0, top], "rangemode": "tozero"},
         "shapes": [{"type": "line", "xref": "paper", "x0": 0, "x1": 1, "y0": 1, "y1": 1, "line": {"dash": "dot", "width": 1}}],
         "annotations": [
-            _line_label(longest, curve[-1], "formula", yanchor="bottom"),
+            _line_label(longest, curve[-1], "formula", yanchor="bottom", yshift=14),
             _line_label(longest, 1, "1× plain decoding", yanchor="top"),
         ],
         "meta": {
@@ -97,8 +97,8 @@ def _speedup_layout(acceptance_rate, cost_ratio, lengths, curve, label):
     }
 
 
-def _line_label(x, y, text, yanchor):
-    return {"x": x, "y": y, "text": text, "showarrow": False, "xanchor": "right", "yanchor": yanchor}
+def _line_label(x, y, text, yanchor, yshift=0):
+    return {"x": x, "y": y, "text": text, "showarrow": False, "xanchor": "right", "yanchor": yanchor, "yshift": yshift}
 
 
 def live_speedup(acceptance_rate, draft_length, cost_ratio=0.1, longest=16, passes=300, seed=1):

@@ -2,12 +2,18 @@
 
 /** @param {ParentNode} figure @param {import("./state.js").State} state */
 export function openWith(figure, state) {
-  const cell = /** @type {any} */ (figure.querySelector("spec-cell"));
+  const cell = /** @type {import("./cell.js").Cell | null} */ (figure.querySelector("spec-cell"));
   if (!cell) return;
   const values = {
-    acceptance_rate: state.a, draft_length: state.k, cost_ratio: state.c, draft: JSON.stringify(state.draft), seed: state.seed,
+    acceptance_rate: state.a,
+    draft_length: state.k,
+    cost_ratio: state.c,
+    draft: JSON.stringify(state.draft),
+    seed: state.seed,
   };
-  let code = cell.code;
-  for (const [name, value] of Object.entries(values)) code = code.replace(new RegExp(`^${name} = .*$`, "m"), `${name} = ${value}`);
-  cell.code = code;
+  let program = cell.source;
+  for (const [name, value] of Object.entries(values)) {
+    program = program.replace(new RegExp(`^${name} = .*$`, "m"), `${name} = ${value}`);
+  }
+  if (program !== cell.source) cell.put(program);
 }

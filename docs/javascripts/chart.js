@@ -6,17 +6,21 @@ import { dataTable } from "./chart_words.js";
 /** @type {Promise<any> | undefined} */
 let library;
 
+/** Where Plotly finds an element with these names it injects no styles: its own are in stylesheets/plotly.css, the map's are not needed. */
+const INJECTED = ["plotly.js-style-global", "9f215cf04c5486422605d13261cb87401f4e7763b6296af81e98efbc0130da53"];
+
 /** Let the browser paint and answer before the next piece of work. */
 const breathe = () => new Promise((resolve) => setTimeout(resolve));
 
 /** Plotly, loaded once for the visit. */
 export function plotly() {
   if (!library) {
-    // Plotly's own rules are in stylesheets/plotly.css: this element tells it not to inject them.
-    const rules = make("div", "no-inline-styles");
-    rules.id = "plotly.js-style-global";
-    rules.hidden = true;
-    document.body.append(rules);
+    for (const id of INJECTED) {
+      const holder = make("div", "no-inline-styles");
+      holder.id = id;
+      holder.hidden = true;
+      document.body.append(holder);
+    }
     library = import("plotly.js-basic-dist-min").then((module) => module.default ?? module);
     library.catch(() => (library = undefined)); // the next chart asks again
   }

@@ -25,7 +25,7 @@ export function themed(element, figure) {
   const line = style.getPropertyValue("--spec-line").trim();
   const ink = style.getPropertyValue("--spec-ink-soft").trim() || style.color;
   const { data, layout = {} } = inTheme(figure, style);
-  const axis = { gridcolor: line, linecolor: line, zerolinecolor: ink, automargin: true, fixedrange: touches() };
+  const axis = (/** @type {any} */ given) => ({ gridcolor: line, linecolor: line, zerolinecolor: line, automargin: true, fixedrange: touches(), ...given, title: { font: { size: 13 }, standoff: 6, ...given?.title } });
   return {
     data,
     layout: {
@@ -42,8 +42,8 @@ export function themed(element, figure) {
       hoverlabel: { bgcolor: style.getPropertyValue("--spec-page").trim(), font: { color: style.color }, ...layout.hoverlabel },
       modebar: { bgcolor: "rgba(0,0,0,0)", color: ink, activecolor: style.color },
       shapes: layout.shapes?.map((/** @type {any} */ shape) => ({ ...shape, line: { color: ink, ...shape.line } })),
-      xaxis: { ...axis, ...layout.xaxis },
-      yaxis: { ...axis, ...layout.yaxis },
+      xaxis: axis(layout.xaxis),
+      yaxis: axis(layout.yaxis),
     },
   };
 }

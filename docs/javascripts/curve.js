@@ -34,6 +34,7 @@ export class Curve {
   constructor(chart, first) {
     this.chart = chart;
     this.first = first;
+    chart.show(first, "specpy"); // computed when the page was built
     this.asking = false;
     this.drawn = 0; // the number of the newest state that is drawn, and of the newest there is
     this.newest = 0;

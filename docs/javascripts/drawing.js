@@ -55,6 +55,7 @@ export class Drawing {
   clearPlaces() {
     const places = Array.from({ length: this.run.draft_length + 1 }, () => make("li"));
     this.places.replaceChildren(...places);
+    this.places.toggleAttribute("data-many", this.run.draft_length > 5); // narrower ones
     return places;
   }
 

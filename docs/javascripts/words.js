@@ -35,17 +35,17 @@ export function resultWords({ a, k, c }) {
 
 /** Why the acceptance rate that is set and the one that is measured are two numbers. @param {State} state @param {Run} run @param {Measured} measured @param {Record<string, number>} rates */
 export function measuredWords({ a, draft }, run, measured, rates) {
-  const set = a === rates[draft]
-    ? `The switch sets a = ${two(a)}.`
-    : `You set a = ${two(a)}; the models stay as they are.`;
+  const set = a === rates[draft] ? `set to ${two(a)} by the switch` : `set to ${two(a)} by you, which leaves the models as they are`;
   const here = run.judged
-    ? `In this replay the target accepted ${run.accepted} of the ${counted(run.judged, "drafted token")} it judged: `
-      + `${two(run.accepted / run.judged)}.`
-    : "In this replay nothing was drafted.";
-  return `${set} ${here} Over ${measured.tokens} tokens the ${draft} draft measures ${two(measured.rates[draft])}. `
-    + "They differ because the formula takes every token to be equally easy; in real text some are easy and some are not, "
+    ? `${two(run.accepted / run.judged)} in this replay (${run.accepted} of the ${counted(run.judged, "drafted token")} that were judged) and `
+    : "";
+  return `Acceptance rate: ${set}; measured ${here}${two(measured.rates[draft])} over ${thousands(measured.tokens)} tokens. `
+    + "They differ because the formula takes every token to be equally hard; real text has easy and hard places, "
     + "and a short run is partly luck.";
 }
+
+/** @param {number} count */
+const thousands = (count) => String(count).replace(/\B(?=(\d{3})+$)/g, ",");
 
 /** @param {Run} run */
 export function countsWords(run) {
