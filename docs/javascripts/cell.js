@@ -38,13 +38,6 @@ export class Cell extends HTMLElement {
     return (this.code?.textContent ?? "").replace(/\n$/, "");
   }
 
-  /** Put another program in its place; Reset brings the published one back. @param {string} program */
-  async put(program) {
-    if (this.#editor) (await this.#editor).replace(program);
-    else if (this.code) this.code.textContent = `${program}\n`;
-    this.#changed();
-  }
-
   /** Run the program; a second call while it runs does nothing. */
   async run() {
     if (this.#run || !this.status) return;
@@ -60,6 +53,11 @@ export class Cell extends HTMLElement {
     } finally {
       this.#run = undefined;
     }
+  }
+
+  /** Put another program into the cell, without a word; Reset brings the published one back. @param {string} program */
+  async put(program) {
+    (await this.#edit()).replace(program);
   }
 
   #press() {
@@ -83,6 +81,7 @@ export class Cell extends HTMLElement {
     const { code, frame } = /** @type {{ code: HTMLElement, frame: HTMLElement }} */ (this);
     this.#editor ??= import("./editor.js").then(({ Editor }) => new Editor(code, frame, () => this.#changed()));
     this.#editor.catch(() => (this.#editor = undefined)); // not loaded: the next focus tries again
+    return this.#editor;
   }
 
   #changed() {
