@@ -15,7 +15,7 @@
 #
 # The numbers of [the lesson](../lessons/speculative-decoding.md), computed once more from `specpy`, and the formula set against simulated dice.
 #
-# [Download this notebook](table-and-simulator.ipynb){ download="table-and-simulator.ipynb" } and run it in the project's folder, beside `specpy`.
+# <a href="table-and-simulator.ipynb" download>Download this notebook</a> and run it in the project's folder, beside `specpy`.
 
 # %% [markdown]
 # ## The table {#table}

@@ -1,0 +1,168 @@
+"""Cells while the site is built: the runner that the browser uses too, and the HTML that is baked in."""
+
+import json
+import subprocess
+import sys
+
+import markdown
+import pytest
+from pymdownx.superfences import SuperFencesException
+
+from site_build import cells, run_cell
+
+
+def shown(source):
+    """What a cell shows, text joined, as [kind, text] pairs."""
+    events = []
+    run_cell.run(source, lambda kind, text: events.append([kind, text]))
+    return cells._joined(events)
+
+
+def error(source):
+    """The error that a cell ends with."""
+    kind, text = shown(source)[-1]
+    assert kind == "error"
+    return json.loads(text)
+
+
+@pytest.mark.parametrize(("source", "value"), [("0", "0"), ('""', "''"), ("[]", "[]"), ("False", "False"), ("1 + 1", "2")])
+def test_the_last_value_shows_also_when_it_is_falsy(source, value):
+    assert shown(source) == [["value", value]]
+
+
+@pytest.mark.parametrize("source", ["None", "", "# nothing", "x = 1", "def f():\n    return 1"])
+def test_nothing_to_show(source):
+    assert shown(source) == []
+
+
+def test_streams_in_order():
+    source = 'import sys\nprint("a", end="")\nprint("b", file=sys.stderr)\nprint("c")\n"d"'
+    assert shown(source) == [["stdout", "a"], ["stderr", "b\n"], ["stdout", "c\n"], ["value", "'d'"]]
+
+
+def test_each_piece_leaves_at_once():
+    moments = []
+    run_cell.run("print(1, end='')\nlist(map(print, [2]))\n", lambda kind, text: moments.append(text))
+    assert moments == ["1", "2", "\n", "[None]"]
+
+
+def test_warnings_show_every_time():
+    source = "import warnings\nwarnings.warn('careful')"
+    assert shown(source) == shown(source) == [["stderr", "<cell>:2: UserWarning: careful\n  warnings.warn('careful')\n"]]
+
+
+def test_a_plotly_dict_is_a_figure():
+    assert shown('{"data": [{"y": [1]}], "layout": {}}') == [["figure", '{"data": [{"y": [1]}], "layout": {}}']]
+    assert shown('{"data": [{"y": [float("nan")]}], "layout": {}}')[0][0] == "value"
+    assert shown('{"data": 1}') == [["value", "{'data': 1}"]]
+
+
+def test_an_error_keeps_only_the_reader_s_lines():
+    source = "from specpy import speedup\n\ndef f(rate):\n    return speedup(rate, 4)\n\nf(80)"
+    told = error(source)
+    assert told["message"] == "ValueError: acceptance_rate must be in [0, 1], got 80: a percentage? write 0.8"
+    assert [line for line in told["lines"] if "File" in line] == [
+        '  File "<cell>", line 6, in <module>', '  File "<cell>", line 4, in f',
+    ]
+    assert "    return speedup(rate, 4)" in told["lines"]
+
+
+def test_a_syntax_error_has_its_caret():
+    told = error("x = 1\nprint('a' 1)")
+    assert told["message"].startswith("SyntaxError: ")
+    assert told["lines"][:2] == ['  File "<cell>", line 2', "    print('a' 1)"]
+    assert set(told["lines"][2].strip()) == {"^"}
+
+
+def test_a_cause_stands_before_its_effect():
+    told = error("try:\n    1 / 0\nexcept ZeroDivisionError as cause:\n    raise ValueError('x') from cause")
+    assert told["message"] == "ValueError: x"
+    assert "ZeroDivisionError: division by zero" in told["lines"]
+
+
+@pytest.mark.parametrize(("source", "message"), [
+    ("def f():\n    f()\nf()", "A function went on calling itself; it needs a case in which it stops."),
+    ("raise KeyboardInterrupt", "The program was interrupted."),
+])
+def test_a_sentence_beside_the_error(source, message):
+    assert error(source)["message"].endswith(message)
+
+
+def test_a_deep_recursion_ends_soon_and_leaves_the_limit_alone():
+    before = sys.getrecursionlimit()
+    told = error("import sys\nsys.setrecursionlimit(50_000)\ndef f(n):\n    return [f(n + 1)]\nf(0)")
+    assert told["message"].startswith("RecursionError")
+    assert len(told["lines"]) < 20
+    assert sys.getrecursionlimit() == before
+
+
+@pytest.mark.parametrize(("call", "good"), [("sys.exit()", True), ("sys.exit(0)", True), ("sys.exit(3)", False)])
+def test_exit(call, good):
+    events = []
+    assert run_cell.run(f"import sys\n{call}", lambda *event: events.append(event)) is good
+    assert events == [("stderr", f"The program ended itself: {call}.\n")]
+
+
+def test_each_run_is_a_program_of_its_own():
+    assert shown("x = 1\n__name__") == [["value", "'__main__'"]]
+    assert error("x")["message"] == "NameError: name 'x' is not defined"
+    source = "import dataclasses, pickle\n@dataclasses.dataclass\nclass P:\n    x: int\npickle.loads(pickle.dumps(P(3)))"
+    assert shown(source) == [["value", "P(x=3)"]]
+    assert sys.modules["__main__"].__dict__.get("x") is None
+
+
+def test_the_streams_come_back():
+    before = sys.stdout, sys.stderr, sys.stdin
+    shown("import sys\nsys.stdout.write(1)")
+    assert (sys.stdout, sys.stderr, sys.stdin) == before
+
+
+def html(text):
+    """Markdown as the site reads it."""
+    extensions = ["attr_list", "pymdownx.highlight", "pymdownx.superfences"]
+    options = {"pymdownx.superfences": {"custom_fences": [cells.FENCE]}}
+    return markdown.markdown(text, extensions=extensions, extension_configs=options)
+
+
+def fence(source, attributes="#cell-x"):
+    return f"Text.\n\n``` {{ .python .cell {attributes} }}\n{source}\n```\n"
+
+
+def test_a_cell_is_baked_with_its_output():
+    made = html(fence('print("<b>")\n1'))
+    assert '<spec-cell id="cell-x">' in made and "<p><spec-cell" not in made
+    assert '<span class="cell-stdout">&lt;b&gt;\n</span>' in made
+    assert '<pre class="cell-value">1</pre>' in made
+    assert '<button type="button" class="cell-run"' in made
+
+
+def test_other_fences_stay_ordinary():
+    assert "spec-cell" not in html("``` python\n1\n```\n\n``` { .python #plain }\n1\n```\n")
+
+
+def test_a_chart_is_baked_with_its_data_in_words():
+    made = html(fence("from specpy import speedup_figure\n{**speedup_figure(0.8, 4), 'x': '</script>'}"))
+    assert made.count("</script>") == 1  # nothing in the data ends the element
+    assert "<svg" in made and "<td>2.40114</td>" in made
+
+
+@pytest.mark.parametrize(("text", "sentence"), [
+    (fence("1 / 0"), "it failed:\n.*ZeroDivisionError"),
+    (fence("1", '#cell-x data-expect="error"'), "it did not fail, as data-expect says"),
+    (fence("1", ""), 'a cell needs an id such as "#cell-table", got ""'),
+    (fence("1", "#table"), 'a cell needs an id such as "#cell-table", got "table"'),
+    (fence("1") + fence("2"), "Cell cell-x: a page has two cells of this id"),
+])
+def test_a_mistake_ends_the_build(text, sentence):
+    with pytest.raises(SuperFencesException, match=sentence):
+        html(text)
+
+
+def test_an_expected_error_is_baked():
+    assert "ZeroDivisionError" in html(fence("1 / 0", '#cell-x data-expect="error"'))
+
+
+def test_the_runner_needs_nothing_of_the_project(tmp_path):
+    program = "import run_cell; run_cell.run('print(1)\\n2', lambda *event: None)"
+    command = [sys.executable, "-S", "-c", f"import sys; sys.path.insert(0, {str(cells.RUNNER.parent)!r}); {program}"]
+    assert subprocess.run(command, cwd=tmp_path, capture_output=True, text=True).returncode == 0
