@@ -11,6 +11,7 @@ import linecache
 import sys
 import traceback
 import types
+import warnings
 
 NAME = "<cell>"  # the file name in tracebacks
 LIMIT = 2000  # frames that are looked at: a program may raise the recursion limit to a million
@@ -28,7 +29,8 @@ def run(source, emit):
     sys.stdout, sys.stderr, sys.stdin = _Stream("stdout", emit), _Stream("stderr", emit), io.StringIO()
     sys.modules["__main__"], depth = main, sys.getrecursionlimit()
     try:
-        _show(_evaluate(source, main.__dict__), emit)
+        with warnings.catch_warnings():  # what a cell does to the filters is its own affair
+            _show(_evaluate(source, main.__dict__), emit)
     except SystemExit as stop:
         return _exited(stop.code, emit)
     except BaseException as error:  # a cell may raise anything; the runner goes on

@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+import warnings
 
 import markdown
 import pytest
@@ -47,8 +48,10 @@ def test_each_piece_leaves_at_once():
 
 
 def test_warnings_show_every_time():
-    source = "import warnings\nwarnings.warn('careful')"
-    assert shown(source) == shown(source) == [["stderr", "<cell>:2: UserWarning: careful\n  warnings.warn('careful')\n"]]
+    source = "import warnings\nwarnings.warn('careful')\nwarnings.simplefilter('ignore')"
+    with warnings.catch_warnings(action="default"):
+        first, second = shown(source), shown(source)
+    assert first == second == [["stderr", "<cell>:2: UserWarning: careful\n  warnings.warn('careful')\n"]]
 
 
 def test_a_plotly_dict_is_a_figure():
