@@ -47,11 +47,15 @@ def test_each_piece_leaves_at_once():
     assert moments == ["1", "2", "\n", "[None]"]
 
 
-def test_warnings_show_every_time():
-    source = "import warnings\nwarnings.warn('careful')\nwarnings.simplefilter('ignore')"
-    with warnings.catch_warnings(action="default"):
-        first, second = shown(source), shown(source)
-    assert first == second == [["stderr", "<cell>:2: UserWarning: careful\n  warnings.warn('careful')\n"]]
+def test_warnings_show():
+    source = "import warnings\nwarnings.warn('careful')"  # in a process of its own: pytest catches warnings
+    assert cells.run(source) == [["stderr", "<cell>:2: UserWarning: careful\n  warnings.warn('careful')\n"]]
+
+
+def test_warning_filters_come_back():
+    before = list(warnings.filters)
+    shown("import warnings\nwarnings.simplefilter('ignore')")
+    assert warnings.filters == before
 
 
 def test_a_plotly_dict_is_a_figure():
