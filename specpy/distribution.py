@@ -55,12 +55,12 @@ def temper(distribution, temperature):
     _check.at_least("temperature", temperature, 0)
     if temperature == 1:
         return distribution
-    best = greedy(distribution)
     if temperature == 0:
+        best = greedy(distribution)
         return [int(token == best) for token in range(len(distribution))]
     # Scaled by the largest first, so that a low temperature cannot push all of them to 0.
-    largest, power = distribution[best], 1 / temperature
-    powers = [(probability / largest) ** power for probability in distribution]
+    largest, power = max(distribution), 1 / temperature
+    powers = [(probability / largest) ** power if probability else 0.0 for probability in distribution]
     total = sum(powers)
     return [value / total for value in powers]
 
@@ -79,7 +79,7 @@ def residual(target, draft):
     [0.5, 0.5]
     """
     same_length(target, draft)
-    left = [max(wanted - offered, 0) for wanted, offered in zip(target, draft)]
+    left = [wanted - offered if wanted > offered else 0 for wanted, offered in zip(target, draft)]
     total = sum(left)
     return [value / total for value in left] if total > 0 else list(target)
 

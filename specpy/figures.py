@@ -21,6 +21,7 @@ def speedup_figure(acceptance_rate, draft_length, cost_ratio=0.1, longest=16, si
     >>> [trace["name"] for trace in figure["data"]], figure["data"][2]["text"]
     (['formula', 'simulated', 'you are here'], ['k = 4: 2.40×'])
     """
+    _check.whole("longest", longest)
     here = float(speedup(acceptance_rate, draft_length, cost_ratio))
     lengths = list(range(max(longest, draft_length) + 1))
     curve = [float(speedup(acceptance_rate, length, cost_ratio)) for length in lengths]
@@ -110,6 +111,7 @@ def live_speedup(acceptance_rate, draft_length, cost_ratio=0.1, longest=16, pass
     >>> live_speedup(0.8, 4)["data"][1]["x"]
     [0, 2, 4, 6, 8, 10, 12, 14, 16]
     """
+    _check.whole("longest", longest)
     lengths = {*range(0, longest + 1, 2), draft_length}
     simulated = {length: simulate(acceptance_rate, length, passes, Random(seed), cost_ratio) for length in lengths}
     return speedup_figure(acceptance_rate, draft_length, cost_ratio, longest, simulated)

@@ -92,11 +92,15 @@ class NGram:
         return self._followers[context]
 
     def _find(self, context):
-        """Where the context has just ended: of the places of its shorter end, those that fit."""
+        """Where the context has just ended, and a token follows: found once, from the rarer of its two parts."""
         if len(context) == 1:
             return self._places.get(context[0], ())
         if context not in self._places:
-            first, back = context[0], len(context)
-            places = self._find(context[1:])
-            self._places[context] = [end for end in places if end >= back and self.tokens[end - back] == first]
+            tokens, length, first, last = self.tokens, len(context), context[0], context[-1]
+            start, end = self._find(context[:-1]), self._find(context[1:])
+            if len(start) < len(end):
+                found = [place + 1 for place in start if tokens[place] == last and place + 1 < len(tokens)]
+            else:
+                found = [place for place in end if place >= length and tokens[place - length] == first]
+            self._places[context] = found
         return self._places[context]

@@ -93,7 +93,9 @@ def test_temperature():
     assert sum(temper([0.1] * 10, 0.7)) == pytest.approx(1)
 
 
-@pytest.mark.parametrize("temperature, error", [(-1, ValueError), (float("nan"), ValueError), (True, TypeError), ("1", TypeError)])
+@pytest.mark.parametrize(
+    "temperature, error", [(-1, ValueError), (float("nan"), ValueError), (True, TypeError), ("1", TypeError)]
+)
 def test_temperature_out_of_range(temperature, error):
     with pytest.raises(error) as caught:
         temper(TARGET, temperature)

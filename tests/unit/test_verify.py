@@ -80,13 +80,19 @@ def test_greedy(drafted, choices, expected):
 
 @pytest.mark.parametrize("call, sentence", [
     (lambda: verify_greedy([1, 2], [1, 2]), "target_tokens must have len(drafted) + 1 = 3 entries, got 2"),
-    (lambda: verify_sampled([0], [DRAFT], [TARGET], Random(1)), "target_distributions must have len(drafted) + 1 = 2 entries, got 1"),
+    (lambda: verify_sampled([0], [DRAFT], [TARGET], Random(1)),
+     "target_distributions must have len(drafted) + 1 = 2 entries, got 1"),
     (lambda: verify_sampled([0], [], [TARGET] * 2, Random(1)), "draft_distributions must have len(drafted) = 1 entries, got 0"),
-    (lambda: verify_sampled([1], [[1, 0]], [[0.5, 0.5]] * 2, Random(1)), "drafted[0] must have a positive draft probability, got token 1"),
-    (lambda: verify_sampled([-1], [[1, 0]], [[0.5, 0.5]] * 2, Random(1)), "drafted[0] must have a positive draft probability, got token -1"),
-    (lambda: verify_sampled([2], [[1, 0]], [[0.5, 0.5]] * 2, Random(1)), "drafted[0] must have a positive draft probability, got token 2"),
-    (lambda: verify_sampled([0], [[1.0]], [[0.5, 0.5]] * 2, Random(1)), "draft must have as many entries as the target's vocabulary, 2, got 1"),
-    (lambda: verify_sampled([0], [DRAFT], [TARGET] * 2, Random(1), rule="typical"), "rule must be 'rejection' or 'match', got 'typical'"),
+    (lambda: verify_sampled([1], [[1, 0]], [[0.5, 0.5]] * 2, Random(1)),
+     "drafted[0] must have a positive draft probability, got token 1"),
+    (lambda: verify_sampled([-1], [[1, 0]], [[0.5, 0.5]] * 2, Random(1)),
+     "drafted[0] must have a positive draft probability, got token -1"),
+    (lambda: verify_sampled([2], [[1, 0]], [[0.5, 0.5]] * 2, Random(1)),
+     "drafted[0] must have a positive draft probability, got token 2"),
+    (lambda: verify_sampled([0], [[1.0]], [[0.5, 0.5]] * 2, Random(1)),
+     "draft must have as many entries as the target's vocabulary, 2, got 1"),
+    (lambda: verify_sampled([0], [DRAFT], [TARGET] * 2, Random(1), rule="typical"),
+     "rule must be 'rejection' or 'match', got 'typical'"),
 ])  # fmt: skip
 def test_broken_contracts_are_refused_in_a_sentence(call, sentence):
     with pytest.raises(ValueError) as caught:
@@ -121,7 +127,8 @@ def scaled(weights):
 
 @pytest.mark.parametrize("residual, emitted", [
     (lambda target, draft: target, (Fraction(7, 20), Fraction(39, 100), Fraction(13, 50))),
-    (lambda target, draft: scaled([abs(a - b) for a, b in zip(target, draft)]), (Fraction(7, 20), Fraction(2, 5), Fraction(1, 4))),
+    (lambda target, draft: scaled([abs(a - b) for a, b in zip(target, draft)]),
+     (Fraction(7, 20), Fraction(2, 5), Fraction(1, 4))),
 ])  # fmt: skip
 def test_a_wrong_residual_is_seen(monkeypatch, residual, emitted):
     monkeypatch.setattr(verify, "residual", residual)

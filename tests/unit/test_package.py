@@ -1,0 +1,100 @@
+"""The package as a whole: imports in one direction, the standard library only, names when first used."""
+
+import ast
+import importlib
+import sys
+from pathlib import Path
+
+import pytest
+
+import specpy
+
+FOLDER = Path(specpy.__file__).parent
+MODULES = sorted(path.stem for path in FOLDER.glob("*.py") if path.stem != "__init__")
+
+# What each module may import: only what stands before it in the reading order, and of that no more than this.
+# The wings of numbers and of the algorithm meet in figures.
+ALLOWED = {
+    "_check": set(),
+    "formula": {"_check"},
+    "distribution": {"_check"},
+    "verify": {"_check", "distribution"},
+    "tokenizer": {"_check"},
+    "models": {"_check"},
+    "decode": {"_check", "distribution", "verify"},
+    "austen": {"_check", "tokenizer", "models", "decode"},
+    "exact": {"_check", "distribution", "verify"},
+    "simulate": {"_check", "formula"},
+    "figures": {"_check", "formula", "simulate", "decode", "austen"},
+}
+
+
+def imports(source):
+    """The names of specpy's modules, and those of foreign modules, that a source imports anywhere."""
+    own, foreign = set(), set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.ImportFrom) and node.level:
+            own |= {node.module.split(".")[0]} if node.module else {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            foreign.add(node.module.split(".")[0])
+        elif isinstance(node, ast.Import):
+            foreign |= {alias.name.split(".")[0] for alias in node.names}
+    return own, foreign
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_imports_point_in_one_direction_and_at_the_standard_library(name):
+    own, foreign = imports((FOLDER / f"{name}.py").read_text(encoding="utf-8"))
+    assert own <= ALLOWED[name]
+    assert foreign <= sys.stdlib_module_names
+
+
+def test_the_allowed_imports_form_no_circle():
+    done = set()
+    for name, needed in ALLOWED.items():  # in an order that can be read from top to bottom
+        assert needed <= done
+        done.add(name)
+    assert done == set(MODULES)
+
+
+def test_the_test_of_imports_sees_a_wrong_one():
+    source = "from . import decode\nfrom .figures import replay\ndef f():\n    import numpy.linalg\n    from json import dumps\n"
+    assert imports(source) == ({"decode", "figures"}, {"numpy", "json"})
+
+
+def test_the_algorithm_fits_one_screen():
+    lines = (FOLDER / "verify.py").read_text(encoding="utf-8").splitlines()
+    screen = lines[: next(number for number, line in enumerate(lines) if line.startswith("def _check_contract"))]
+    code = [line for line in screen if line.strip()]
+    assert len(code) <= 60
+
+
+@pytest.mark.parametrize("name", specpy.__all__)
+def test_public_names_are_there(name):
+    assert getattr(specpy, name) is not None
+    assert name in dir(specpy)
+
+
+def test_the_public_surface():
+    expected = "expected_tokens speedup best_draft_length verify_greedy verify_sampled NGram Tokenizer decode speculate simulate"
+    assert set(expected.split()) | {*MODULES} - {"_check"} <= set(specpy.__all__)
+    assert specpy.__all__ == sorted(specpy.__all__)
+
+
+def test_a_function_that_shares_its_modules_name_is_the_function():
+    for name in ("decode", "simulate"):
+        module = importlib.import_module(f"specpy.{name}")
+        assert getattr(specpy, name) is getattr(module, name)
+        assert sys.modules[f"specpy.{name}"] is module
+
+
+def test_a_name_that_is_not_there():
+    with pytest.raises(AttributeError) as caught:
+        _ = specpy.acceptance_rte
+    assert str(caught.value) == "module 'specpy' has no attribute 'acceptance_rte'"
+
+
+def test_star_import_gives_the_public_names():
+    names = {}
+    exec("from specpy import *", names)  # noqa: S102
+    assert set(specpy.__all__) <= set(names)
