@@ -36,7 +36,7 @@ def on_page_markdown(markdown, page, **_):
     """Fill the numbers of a page from `specpy`; a notebook has computed its own."""
     if page.file.src_uri.endswith(".md"):
         return templating.render(markdown, page.file.src_uri)
-    return notebooks.without_styles(markdown)
+    return notebooks.finished(markdown)
 
 
 def on_post_page(output, **_):

@@ -3,7 +3,9 @@
 mkdocs-jupyter turns the result into a page, through notebook.md.j2, and publishes it as the download.
 """
 
+import json
 import os
+import re
 from pathlib import Path
 
 import jupytext
@@ -12,6 +14,9 @@ from nbclient import NotebookClient
 
 from .cache import cached, digest, specpy_files
 from .paths import CACHE, ROOT
+from .still import still
+
+_CHART = re.compile(r'(?<=<div class="output">)<spec-chart><script type="application/json">(.*)</script>')
 
 
 def executed(source: Path) -> Path:
@@ -34,6 +39,7 @@ def _run(source: Path, folder: Path):
     nbformat.write(notebook, folder / f"{source.stem}.ipynb")
 
 
-def without_styles(markdown: str) -> str:
-    """Cut off the styles that mkdocs-jupyter puts after a notebook, whatever its template says."""
-    return markdown.partition("\n        <style>")[0]
+def finished(markdown: str) -> str:
+    """Give each chart its still, as a cell has one; cut off the styles that mkdocs-jupyter appends."""
+    body = markdown.partition("\n        <style>")[0]
+    return _CHART.sub(lambda chart: f'{chart[0]}<div class="plot">{still(json.loads(chart[1]))}</div>', body)

