@@ -1,0 +1,91 @@
+"""Every page in a real browser: nothing foreign, nothing in the console (the fixtures see to both), nothing too wide."""
+
+import pytest
+
+PAGES = ["", "lessons/prefill-and-decode/", "lessons/speculative-decoding/", "notebooks/table-and-simulator/", "reference/notation/"]
+WITHOUT_CELLS = ["lessons/prefill-and-decode/", "notebooks/table-and-simulator/", "reference/notation/"]
+
+
+def to_the_end(page):
+    """Scroll through the whole page, so that whatever waits for the reader comes."""
+    page.evaluate("""async () => {
+        for (let y = 0; y < document.body.scrollHeight; y += 400) {
+            scrollTo(0, y);
+            await new Promise((done) => requestAnimationFrame(done));
+        }
+    }""")
+    page.wait_for_load_state("networkidle")
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_page_loads_cleanly(page, context, site, path):
+    page.goto(site[1] + path)
+    to_the_end(page)
+    assert context.requested, "the fixture then checks what was asked for and said"
+
+
+@pytest.mark.parametrize("path", WITHOUT_CELLS)
+def test_page_without_cells_loads_no_python(page, context, site, path):
+    page.goto(site[1] + path)
+    to_the_end(page)
+    page.locator("article").click(position={"x": 5, "y": 5})
+    for _ in range(30):
+        page.keyboard.press("Tab")
+    page.wait_for_load_state("networkidle")
+    assert [url for url in context.requested if "assets/runtime/" in url or "worker" in url.rsplit("/", 1)[1].split("-")[0]] == []
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_page_is_not_wider_than_the_screen(page, site, path):
+    page.goto(site[1] + path)
+    for width in (1280, 768, 360, 320):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, width
+
+
+def test_lines_are_short_enough_to_read(lesson):
+    longest = lesson.evaluate("""() => {
+        const lengths = [];
+        for (const paragraph of document.querySelectorAll(".md-content__inner > p")) {
+            const range = document.createRange();
+            const walker = document.createTreeWalker(paragraph, NodeFilter.SHOW_TEXT);
+            let line = 0, top = undefined;
+            for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+                for (let at = 0; at < node.length; at++) {
+                    range.setStart(node, at);
+                    range.setEnd(node, at + 1);
+                    const box = range.getBoundingClientRect();
+                    if (!box.width) continue;
+                    if (top !== undefined && Math.abs(box.top - top) > 12) { lengths.push(line); line = 0; }
+                    top = box.top;
+                    line += 1;
+                }
+            }
+        }
+        return lengths.sort((one, other) => one - other);
+    }""")
+    middle = longest[len(longest) // 2]
+    assert 55 <= middle <= 75 and longest[-1] <= 82, (middle, longest[-1])
+
+
+def test_formulas_are_drawn(lesson):
+    for math in lesson.locator("article math").all():
+        box = math.bounding_box()
+        assert box["width"] > 80 and box["height"] > 25
+        assert math.evaluate("math => getComputedStyle(math).display") == "block math"
+
+
+def test_theme_switch_turns_the_page_dark(lesson):
+    background = "() => getComputedStyle(document.body).backgroundColor"
+    assert lesson.evaluate(background) == "rgb(255, 255, 255)"
+    lesson.locator("label[for=__palette_1]").click()
+    lesson.wait_for_function("() => document.body.dataset.mdColorScheme === 'slate'")
+    assert lesson.evaluate(background) == "rgb(22, 24, 29)"
+    assert lesson.evaluate("getComputedStyle(document.querySelector('article p a')).color") == "rgb(108, 188, 240)"
+
+
+def test_search_finds_the_lesson(lesson):
+    lesson.locator(".md-search__input").click()
+    lesson.keyboard.type("residual", delay=20)
+    lesson.locator(".md-search-result__item a").first.wait_for()
+    assert "speculative-decoding" in lesson.locator(".md-search-result__item a").first.get_attribute("href")
