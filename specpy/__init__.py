@@ -1,7 +1,7 @@
 """Speculative decoding in plain Python: formulas, the algorithm, small language models, figures.
 
-Read the modules in this order: formula, distribution, verify, tokenizer, models, austen,
-decode, exact, simulate, figures. Each is loaded when one of its names is first used.
+Read the modules in this order: formula, distribution, verify, tokenizer, models, decode,
+austen, exact, simulate, figures. Each is loaded when one of its names is first used.
 
 >>> import specpy
 >>> round(specpy.speedup(0.8, 4), 2)
@@ -14,25 +14,22 @@ from types import ModuleType
 
 __version__ = "0.1.0"
 
-# Each public name and the module that holds it.
-_HOME = {
-    name: module
-    for module, names in {
-        "formula": "expected_tokens speedup best_draft_length",
-        "distribution": "sample greedy temper residual overlap",
-        "verify": "Pass verify_greedy verify_sampled",
-        "tokenizer": "Tokenizer",
-        "models": "Model NGram",
-        "decode": "decode speculate Generation TracedPass",
-        "exact": "emitted_distribution every_outcome",
-        "simulate": "simulate Simulation wilson_interval",
-        "figures": "speedup_figure live_speedup replay",
-    }.items()
-    for name in names.split()
+# The modules in reading order, and the names of each that are public here too.
+_NAMES = {
+    "formula": "expected_tokens speedup best_draft_length",
+    "distribution": "sample greedy temper residual overlap",
+    "verify": "Pass verify_greedy verify_sampled",
+    "tokenizer": "Tokenizer",
+    "models": "Model NGram",
+    "decode": "decode speculate Generation TracedPass",
+    "austen": "",
+    "exact": "emitted_distribution every_outcome",
+    "simulate": "simulate Simulation wilson_interval",
+    "figures": "speedup_figure live_speedup replay",
 }
-_MODULES = ("formula", "distribution", "verify", "tokenizer", "models", "austen", "decode", "exact", "simulate", "figures")
+_HOME = {name: module for module, names in _NAMES.items() for name in names.split()}
 
-__all__ = sorted({*_HOME, *_MODULES})  # noqa: PLE0604
+__all__ = sorted({*_NAMES, *_HOME})
 
 
 class _Package(ModuleType):
@@ -41,7 +38,7 @@ class _Package(ModuleType):
     def __getattr__(self, name):
         if name in _HOME:
             value = getattr(import_module(f"{__name__}.{_HOME[name]}"), name)
-        elif name in _MODULES:
+        elif name in _NAMES:
             value = import_module(f"{__name__}.{name}")
         else:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

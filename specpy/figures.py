@@ -112,6 +112,7 @@ def live_speedup(acceptance_rate, draft_length, cost_ratio=0.1, longest=16, pass
     [0, 2, 4, 6, 8, 10, 12, 14, 16]
     """
     _check.whole("longest", longest)
+    _check.whole("seed", seed)
     lengths = {*range(0, longest + 1, 2), draft_length}
     simulated = {length: simulate(acceptance_rate, length, passes, Random(seed), cost_ratio) for length in lengths}
     return speedup_figure(acceptance_rate, draft_length, cost_ratio, longest, simulated)
@@ -135,6 +136,7 @@ def replay(draft="aligned", draft_length=4, seed=1, tokens=24):
     _check.one_of("draft", draft, tuple(austen.SET_RATES))
     _check.whole("tokens", tokens, lowest=1)
     _check.whole("draft_length", draft_length)
+    _check.whole("seed", seed)
     tokenizer, target, drafts, _ = austen.models()
     run = speculate(
         target,

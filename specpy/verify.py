@@ -50,6 +50,7 @@ def verify_sampled(drafted, draft_distributions, target_distributions, rng, rule
     Pass(accepted=0, tokens=(1,))
     """
     _check.one_of("rule", rule, RULES)
+    _check.random_source(rng)
     _check_contract(drafted, draft_distributions, target_distributions)
     judge = RULES[rule]
     for position, token in enumerate(drafted):

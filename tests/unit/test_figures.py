@@ -103,6 +103,7 @@ def test_the_aligned_draft_is_accepted_more_often():
     (lambda: replay(draft_length=-1), ValueError, "draft_length must be a whole number of at least 0, got -1"),
     (lambda: replay(draft_length=2.0), TypeError, "draft_length must be a whole number of at least 0, got 2.0"),
     (lambda: replay(tokens=0), ValueError, "tokens must be a whole number of at least 1, got 0"),
+    (lambda: replay(seed="1"), TypeError, "seed must be a whole number of at least 0, got '1'"),
     (lambda: live_speedup(80, 4), ValueError, "acceptance_rate must be in [0, 1], got 80: a percentage? write 0.8"),
     (lambda: live_speedup(0.8, 4, longest=-1), ValueError, "longest must be a whole number of at least 0, got -1"),
     (lambda: speedup_figure(0.8, 4.5), TypeError, "draft_length must be a whole number of at least 0, got 4.5"),
