@@ -16,7 +16,7 @@ def numbers(a: float, k: int, c: float) -> dict[str, str]:
     return {
         "tokens": f"{formula.expected_tokens(a, k):.2f}",
         "speedup": f"{formula.speedup(a, k, c):.2f}×",
-        "best": f"{best} or more" if best == LONGEST else str(best),
+        "best": f"{best}+" if best == LONGEST else str(best),
         "bestSpeedup": f"{formula.speedup(a, best, c):.2f}×" if best else "drafting does not pay",
     }
 
@@ -26,9 +26,9 @@ def result_words(a: float, k: int, c: float) -> str:
     if k == 0:
         return "With no draft (k = 0) every target pass gives one token: plain decoding, 1.00×."
     net = formula.speedup(a, k, c)
-    verdict = "so this draft makes it slower" if net < 1 else "and the text stays the same"
+    verdict = "so this draft makes it slower" if net < 1 else "for the same text"
     return (
-        f"With k = {k} and an acceptance rate of {a:.2f}, a target pass gives {formula.expected_tokens(a, k):.2f} tokens "
+        f"With k = {k} and acceptance rate {a:.2f}, a target pass gives {formula.expected_tokens(a, k):.2f} tokens "
         f"on average: {net:.2f}× the speed of plain decoding, {verdict}."
     )
 

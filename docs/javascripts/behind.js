@@ -15,5 +15,6 @@ export function openWith(figure, state) {
   for (const [name, value] of Object.entries(values)) {
     program = program.replace(new RegExp(`^${name} = .*$`, "m"), `${name} = ${value}`);
   }
-  if (program !== cell.source) cell.put(program);
+  if (program === cell.source) return;
+  cell.put(program).then(() => cell.status?.say("opened with the figure's values: Run computes with them"));
 }

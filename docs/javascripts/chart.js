@@ -9,8 +9,8 @@ let library;
 /** Where Plotly finds an element with these names it injects no styles: its own are in stylesheets/plotly.css, the map's are not needed. */
 const INJECTED = ["plotly.js-style-global", "9f215cf04c5486422605d13261cb87401f4e7763b6296af81e98efbc0130da53"];
 
-/** Let the browser paint and answer before the next piece of work. */
-const breathe = () => new Promise((resolve) => setTimeout(resolve));
+/** After the next frame is painted: the numbers that stand in it do not wait for the chart. */
+const afterPaint = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 
 /** Plotly, loaded once for the visit. */
 export function plotly() {
@@ -39,7 +39,7 @@ const wanted = new Map();
 export async function drawChart(element, figure) {
   wanted.set(element, figure);
   const { newPlot, react } = await plotly();
-  if (!element.querySelector(".js-plotly-plot")) await breathe(); // parsing Plotly, and its first chart: two tasks, not one
+  await afterPaint(); // also parts the parsing of Plotly from its first chart
   if (wanted.get(element) !== figure || !element.isConnected) return;
   const { plot, table } = places(element);
   const { data, layout } = themed(element, figure);

@@ -19,20 +19,24 @@ function inTheme(value, style) {
   return name ? style.getPropertyValue(name).trim() || value : value;
 }
 
-/** The figure with the page's font and the theme's colours; what the figure itself sets stays. @param {Element} element @param {any} figure */
+/** The figure with the page's font and the theme's colours; what the figure itself sets stays. @param {HTMLElement} element @param {any} figure */
 export function themed(element, figure) {
   const style = getComputedStyle(element);
   const line = style.getPropertyValue("--spec-line").trim();
   const ink = style.getPropertyValue("--spec-ink-soft").trim() || style.color;
   const { data, layout = {} } = inTheme(figure, style);
-  const axis = (/** @type {any} */ given) => ({ gridcolor: line, linecolor: line, zerolinecolor: line, automargin: true, fixedrange: touches(), ...given, title: { font: { size: 13 }, standoff: 6, ...given?.title } });
+  const common = {
+    gridcolor: line, linecolor: line, zerolinecolor: line, fixedrange: touches(),
+    automargin: element.dataset.live === undefined, // measuring the labels draws every change twice
+  };
+  const axis = (/** @type {any} */ own) => ({ ...common, ...own, title: { font: { size: 13 }, standoff: 6, ...own?.title } });
   return {
     data,
     layout: {
-      margin: { l: 48, r: 12, t: 12, b: 44 },
+      margin: { l: 56, r: 12, t: layout.title ? 40 : 12, b: 46 },
       hovermode: "closest",
       ...layout,
-      autosize: true,
+      autosize: true, // the page gives the size
       width: undefined,
       height: undefined,
       dragmode: touches() ? false : layout.dragmode ?? "zoom", // a finger scrolls the page

@@ -70,7 +70,13 @@ export class Drawing {
     const places = this.clearPlaces();
     pass.drafted.forEach((text, at) => places[at].append(chip(text, fate(pass, at))));
     places[pass.accepted].append(chip(pass.token, "target"));
+    this.say(passWords(this.run, index));
     this.commit(index);
+  }
+
+  /** @param {string} words what happens in the pass that is shown */
+  say(words) {
+    find(this.root, ".pass-words", HTMLElement).textContent = words;
   }
 
   /** The text and the counts after `index`; -1 is the beginning. @param {number} index */
@@ -87,7 +93,6 @@ export class Drawing {
       find(row, "progress", HTMLProgressElement).value = count;
       find(row, "b", HTMLElement).textContent = String(count);
     }
-    find(this.root, ".pass-words", HTMLElement).textContent = passWords(this.run, index);
     find(this.root, "[data-step='-1']", HTMLButtonElement).disabled = index <= 0;
     find(this.root, "[data-step='1']", HTMLButtonElement).disabled = index >= this.run.passes.length - 1;
   }

@@ -2,6 +2,7 @@
 // and what is kept goes into the text. Every wait is a Web Animation, so that all of it can pause and stop.
 import { chip, fate } from "./drawing.js";
 import { make } from "./dom.js";
+import { passWords, phaseWords } from "./words.js";
 
 const DRAFT = 140; // milliseconds for each drafted token; 120 where there are many, so that
 const LONG_DRAFT = 120; // a pass of ten takes 10 · 120 + 360 + 260 + 360 + 120 = 2300
@@ -75,29 +76,41 @@ export class Player {
 
   /** @param {import("./drawing.js").Pass} pass @param {number} index */
   async #pass(pass, index) {
-    const places = this.drawing.clearPlaces();
+    const { drawing } = this;
+    const places = drawing.clearPlaces();
+    if (pass.drafted.length) await this.#draft(pass, index, places);
+    drawing.say(phaseWords(drawing.run, index, "target"));
+    await this.#sweep(places);
+    pass.drafted.forEach((text, at) => places[at].replaceChildren(chip(text, fate(pass, at))));
+    const own = chip(pass.token, "target");
+    places[pass.accepted].append(own);
+    drawing.say(passWords(drawing.run, index));
+    await this.#move(own, { opacity: [0, 1], transform: ["scale(0.7)", "none"] }, VERDICT);
+    await this.#slide(places, index);
+    drawing.commit(index);
+    await this.#move(drawing.places, {}, REST);
+  }
+
+  /** The draft's tokens, one after another. @param {import("./drawing.js").Pass} pass @param {number} index @param {HTMLElement[]} places */
+  async #draft(pass, index, places) {
+    this.drawing.say(phaseWords(this.drawing.run, index, "draft"));
     const step = pass.drafted.length > 5 ? LONG_DRAFT : DRAFT;
     await Promise.all(pass.drafted.map((text, at) => {
       const drafted = chip(text, "draft");
       places[at].append(drafted);
       return this.#move(drafted, { opacity: [0, 1], transform: ["translateY(-0.4rem)", "none"] }, step, { delay: at * step });
     }));
-    await this.#sweep();
-    pass.drafted.forEach((text, at) => places[at].replaceChildren(chip(text, fate(pass, at))));
-    const own = chip(pass.token, "target");
-    places[pass.accepted].append(own);
-    await this.#move(own, { opacity: [0, 1], transform: ["scale(0.7)", "none"] }, VERDICT);
-    await this.#slide(places, index);
-    this.drawing.commit(index);
-    await this.#move(this.drawing.places, {}, REST);
   }
 
-  /** The target's pass: one band over all the places at the same time. */
-  async #sweep() {
-    const band = make("li", "band ghost");
-    this.drawing.places.append(band);
-    await this.#move(band, { opacity: [0, 1, 1, 0], transform: ["scaleY(0)", "scaleY(1)", "scaleY(1)", "scaleY(1)"] }, SWEEP);
-    band.remove();
+  /** The target's pass: every place at the same time. @param {HTMLElement[]} places */
+  async #sweep(places) {
+    const opacity = [0, 1, 1, 0];
+    const transform = ["scaleY(0)", "scaleY(1)", "scaleY(1)", "scaleY(1)"];
+    await Promise.all(places.map((place) => {
+      const band = make("span", "band ghost");
+      place.append(band);
+      return this.#move(band, { opacity, transform }, SWEEP).then(() => band.remove());
+    }));
   }
 
   /** What is kept flies from the lane to its place in the text. @param {HTMLElement[]} places @param {number} index */

@@ -19,7 +19,7 @@ export function numbers({ a, k, c }) {
   return {
     tokens: two(expectedTokens(a, k)),
     speedup: `${two(speedup(a, k, c))}×`,
-    best: best === LONGEST ? `${best} or more` : String(best),
+    best: best === LONGEST ? `${best}+` : String(best),
     bestSpeedup: best ? `${two(speedup(a, best, c))}×` : "drafting does not pay",
   };
 }
@@ -28,8 +28,8 @@ export function numbers({ a, k, c }) {
 export function resultWords({ a, k, c }) {
   if (k === 0) return "With no draft (k = 0) every target pass gives one token: plain decoding, 1.00×.";
   const net = speedup(a, k, c);
-  const verdict = net < 1 ? "so this draft makes it slower" : "and the text stays the same";
-  return `With k = ${k} and an acceptance rate of ${two(a)}, a target pass gives ${two(expectedTokens(a, k))} tokens `
+  const verdict = net < 1 ? "so this draft makes it slower" : "for the same text";
+  return `With k = ${k} and acceptance rate ${two(a)}, a target pass gives ${two(expectedTokens(a, k))} tokens `
     + `on average: ${two(net)}× the speed of plain decoding, ${verdict}.`;
 }
 
@@ -53,14 +53,26 @@ export function countsWords(run) {
     + `plain decoding needs ${run.plain_passes}.`;
 }
 
-/** @param {Run} run @param {number} index */
+/** What happened in one pass. @param {Run} run @param {number} index */
 export function passWords(run, index) {
-  if (index < 0) return `Pass 1 of ${run.passes.length}.`;
   const { drafted, accepted, token } = run.passes[index];
-  const head = `Pass ${index + 1} of ${run.passes.length}: `;
-  const own = `“${token.trim() || "space"}”`;
-  if (!drafted.length) return `${head}the target writes ${own}.`;
-  if (accepted === drafted.length) return `${head}all ${accepted} drafted accepted; the target adds ${own}.`;
-  return `${head}${accepted} of ${drafted.length} drafted accepted; the target writes ${own} instead of `
-    + `“${drafted[accepted].trim() || "space"}”.`;
+  if (!drafted.length) return `${passHead(run, index)} the target writes ${quoted(token)}.`;
+  if (accepted === drafted.length) {
+    return `${passHead(run, index)} all ${accepted} drafted accepted; the target adds ${quoted(token)}.`;
+  }
+  return `${passHead(run, index)} ${accepted} of ${drafted.length} drafted accepted; the target writes ${quoted(token)} `
+    + `instead of ${quoted(drafted[accepted])}.`;
 }
+
+/** What is happening in one pass. @param {Run} run @param {number} index @param {"draft" | "target"} who */
+export function phaseWords(run, index, who) {
+  const count = run.passes[index].drafted.length;
+  if (who === "draft") return `${passHead(run, index)} the draft proposes ${counted(count, "token")}, one after another.`;
+  return count ? `${passHead(run, index)} the target checks all of them at once.` : `${passHead(run, index)} the target writes one token.`;
+}
+
+/** @param {Run} run @param {number} index */
+const passHead = (run, index) => `Pass ${index + 1} of ${run.passes.length}:`;
+
+/** @param {string} token */
+const quoted = (token) => `“${token.trim() || "space"}”`;
