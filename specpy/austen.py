@@ -6,8 +6,8 @@ times sooner than learning the merges again on the reader's machine.
 """
 
 import json
-import pkgutil
 from functools import cache
+from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
@@ -22,6 +22,7 @@ NOTE = (
 )
 # Another novel's first words ("Emma"), so that the models go on by themselves, not by heart.
 PROMPT = "Emma Woodhouse, handsome, clever, and rich, with a comfortable home and happy disposition, seemed to"
+TABLE = Path(__file__).with_name("data") / "austen.json"
 VOCABULARY_SIZE = 512
 TEMPERATURE = 0.7
 ORDERS = {"target": 5, "aligned": 4, "weak": 3}  # the target looks back 4 tokens, the drafts 3 and 2
@@ -46,7 +47,7 @@ def pack(text):
 
 @cache
 def _table():
-    return json.loads(pkgutil.get_data(__package__, "data/austen.json"))
+    return json.loads(TABLE.read_text(encoding="utf-8"))
 
 
 @cache

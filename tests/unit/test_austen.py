@@ -1,7 +1,6 @@
 """The real models: the table is what its text makes, and the two drafts do what the switch says."""
 
 import json
-import pkgutil
 from random import Random
 
 import pytest
@@ -17,7 +16,7 @@ def text():
 
 
 def test_the_table_is_what_training_on_its_text_gives(text):
-    assert austen.pack(text) + "\n" == pkgutil.get_data("specpy", "data/austen.json").decode()
+    assert austen.pack(text) + "\n" == austen.TABLE.read_text(encoding="utf-8")
 
 
 def test_the_models_are_those_that_the_text_trains(text):
@@ -31,7 +30,7 @@ def test_the_text_is_austen_with_its_note(text):
     assert text.startswith("It is a truth universally acknowledged, that a single man in possession of a good fortune")
     assert 200_000 < len(text) < 300_000
     assert text.isascii()  # so that every token is text by itself
-    assert "Public domain" in json.loads(pkgutil.get_data("specpy", "data/austen.json"))["note"]
+    assert "Public domain" in json.loads(austen.TABLE.read_text(encoding="utf-8"))["note"]
 
 
 def test_the_prompt_is_not_known_by_heart(text):
