@@ -76,8 +76,8 @@ def read_formula() -> str:
 def balance_formula() -> str:
     """How many positions of arithmetic take as long as one reading."""
     read, compute = prefill.read_milliseconds(), prefill.arithmetic_milliseconds()
-    above = f"<mn>{read:.1f}</mn><mtext>&#160;ms of reading</mtext>"
-    below = f"<mn>{compute:.4f}</mn><mtext>&#160;ms of computing per position</mtext>"
+    above = f"<mn>{read:.1f}</mn><mtext>&#160;ms</mtext>"
+    below = f"<mn>{compute:.4f}</mn><mtext>&#160;ms</mtext>"
     return _display(
         f"{_fraction(above, below)}<mo>=</mo><mn>{prefill.balance()}</mn>",
         f"{read:.1f} ms of reading / {compute:.4f} ms of computing per position = {prefill.balance()}",
