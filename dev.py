@@ -16,6 +16,7 @@ import socket
 import subprocess
 import sys
 
+from site_build import serving
 from site_build.chromium import NONE, chromium_ready
 from site_build.machine import ROOT, VENV, VENV_BIN, VENV_PYTHON, Stop, node_ready, python_ready
 
@@ -27,9 +28,7 @@ def serve(*options):
     _set_up()
     os.environ["SITE_URL"] = f"http://127.0.0.1:{port}/"
     print(f"The site will be at {os.environ['SITE_URL']} (Ctrl-C ends it)", flush=True)
-    # --livereload is said although it is the default: mkdocs 1.6 with click 8.3 takes it for off.
-    watch = [part for folder in ("specpy", "site_build") for part in ("--watch", folder)]
-    return _python("-m", "mkdocs", "serve", "--livereload", "--dev-addr", f"127.0.0.1:{port}", *watch)
+    return serving.serve(port)
 
 
 def test(*options):

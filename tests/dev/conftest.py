@@ -11,7 +11,8 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 FILES = ("dev.py", "requirements.txt", "package.json", "package-lock.json",
-         "site_build/__init__.py", "site_build/machine.py", "site_build/chromium.py")
+         "site_build/__init__.py", "site_build/machine.py", "site_build/chromium.py",
+         "site_build/serving.py")
 
 
 class Machine:
