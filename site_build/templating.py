@@ -7,6 +7,7 @@ import jinja2
 from specpy import formula
 
 from . import formulas, pictures, prefill, tables
+from .api import api
 from .figure import figure
 
 # `{#` opens a heading's id in Markdown, so a Jinja comment needs another sign.
@@ -21,6 +22,7 @@ _ENVIRONMENT.filters.update(
     round=lambda value, digits=0: f"{value:.{digits}f}",
 )
 _ENVIRONMENT.globals.update(
+    api=api,
     figure=figure,
     tokens_per_pass=formula.expected_tokens,
     speedup=formula.speedup,

@@ -2,7 +2,7 @@
 
 import pytest
 
-PAGES = ["", "lessons/prefill-and-decode/", "lessons/speculative-decoding/", "notebooks/table-and-simulator/", "reference/notation/"]
+PAGES = ["", "lessons/prefill-and-decode/", "lessons/speculative-decoding/", "notebooks/table-and-simulator/", "reference/notation/", "reference/specpy/"]
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ def test_lesson_figure_and_cells_show_their_first_state(still):
     figure = page.locator("#try-it")
     assert "3.36" in figure.inner_text() and "2.40×" in figure.inner_text()
     assert figure.locator("svg.still").first.is_visible()
-    for name in ("greedy-identity", "sampled-identity", "formula", "table", "chart", "simulation"):
+    for name in ("greedy-identity", "sampled-proof", "sampled-identity", "formula", "table", "chart", "simulation"):
         cell = page.locator(f"#cell-{name}")
         assert cell.locator("code").first.is_visible() and cell.locator(".cell-output").is_visible(), name
     assert "True" in page.locator("#cell-greedy-identity .cell-output").inner_text()

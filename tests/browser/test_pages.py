@@ -2,8 +2,8 @@
 
 import pytest
 
-PAGES = ["", "lessons/prefill-and-decode/", "lessons/speculative-decoding/", "notebooks/table-and-simulator/", "reference/notation/"]
-WITHOUT_CELLS = ["lessons/prefill-and-decode/", "notebooks/table-and-simulator/", "reference/notation/"]
+PAGES = ["", "lessons/prefill-and-decode/", "lessons/speculative-decoding/", "notebooks/table-and-simulator/", "reference/notation/", "reference/specpy/"]
+WITHOUT_CELLS = ["lessons/prefill-and-decode/", "notebooks/table-and-simulator/", "reference/notation/", "reference/specpy/"]
 
 
 def to_the_end(page):

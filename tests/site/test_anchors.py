@@ -1,12 +1,14 @@
 """Addresses that others link to: none of these may ever go away."""
 
+import specpy
+
 PROMISED = {
     "index.html": "how-it-works try-it",
     "lessons/prefill-and-decode/index.html": "prefill-and-decode decode prefill picture-passes how-many-positions what-follows sources",
     "lessons/speculative-decoding/index.html": (
         "speculative-decoding the-waste draft-and-verify picture-draft-and-verify figure try-it same-text greedy sampled "
         "tokens-per-pass picture-survival worked-example net-speedup draft-length simulation when-it-loses mistakes takeaway sources "
-        "cell-greedy-identity cell-sampled-identity cell-formula cell-table cell-chart cell-simulation"
+        "cell-greedy-identity cell-sampled-proof cell-sampled-identity cell-formula cell-table cell-chart cell-simulation"
     ),
     "notebooks/table-and-simulator/index.html": "table-and-simulator table worked-example simulator try",
     "reference/notation/index.html": "notation papers servers",
@@ -31,6 +33,11 @@ def test_every_heading_can_be_linked(pages):
             continue
         for heading in page.find("article").find_all(["h1", "h2", "h3"]):
             assert heading.find("a", class_="headerlink"), (name, heading.get_text())
+
+
+def test_the_librarys_anchors_are_its_names(pages):
+    names = {"specpy", *specpy._NAMES, *(f"{module}.{name}" for module, names in specpy._NAMES.items() for name in names.split())}
+    assert names <= {element["id"] for element in pages["reference/specpy/index.html"].find_all(id=True)}
 
 
 def test_every_heading_is_promised(pages):
