@@ -21,7 +21,7 @@ def serve(port: int) -> int:
         try:
             while _code() == seen:
                 time.sleep(0.5)
-                if process.poll() is not None and not has_changed:
+                if process.poll() == 0 or process.returncode and not has_changed:
                     return process.returncode
         except KeyboardInterrupt:  # mkdocs gets it too
             process.wait()

@@ -51,3 +51,8 @@ def test_control_c_ends_quietly(serving):
 def test_a_site_that_does_not_build_ends_it(machine):
     machine.fake(machine.set_up(), "Aborted", code=1)
     assert machine.dev("serve", "--port", "8765").returncode == 1
+
+
+def test_it_ends_with_mkdocs(machine):
+    machine.fake(machine.set_up())
+    assert machine.dev("serve", "--port", "8765").returncode == 0
