@@ -24,7 +24,7 @@ RUNNER = Path(__file__).with_name("run_cell.py")
 PATIENCE = 60  # seconds that a cell may take while the site is built
 
 CELL = """<spec-cell id="{name}">
-<div class="cell-code">{code}</div>
+<div class="cell-code copy">{code}</div>
 <div class="cell-bar"><button type="button" class="cell-run" data-does="run" aria-label="Run {words}">Run</button>\
 <button type="button" class="cell-reset" aria-label="Reset {words}" hidden>Reset</button></div>
 <p class="cell-state"></p>

@@ -11,6 +11,7 @@ from markupsafe import Markup, escape
 
 from site_build import figure_words as words
 from site_build import traces
+from site_build.output import attribute
 from site_build.still import still
 from specpy import austen, figures
 
@@ -49,7 +50,7 @@ def figure(level: int = 3) -> str:
         text=_text(run),
         still=still(chart),
         rows=_rows(chart),
-        first=json.dumps(first, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c"),
+        first=attribute(json.dumps(first, ensure_ascii=False, separators=(",", ":"))),
     )
     # A blank line would end the block of HTML for some Markdown readers; the program below keeps its own.
     head, fence, code = html.partition("\n```")

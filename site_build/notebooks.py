@@ -6,6 +6,7 @@ mkdocs-jupyter turns the result into a page, through notebook.md.j2, and publish
 import json
 import os
 import re
+from html import unescape
 from pathlib import Path
 
 import jupytext
@@ -16,7 +17,7 @@ from .cache import cached, digest, specpy_files
 from .paths import CACHE, ROOT
 from .still import still
 
-_CHART = re.compile(r'(?<=<div class="output">)<spec-chart><script type="application/json">(.*)</script>')
+_CHART = re.compile(r"""(?<=<div class="output">)<spec-chart data-figure='([^']*)'>""")
 
 
 def executed(source: Path) -> Path:
@@ -42,4 +43,4 @@ def _run(source: Path, folder: Path):
 def finished(markdown: str) -> str:
     """Give each chart its still, as a cell has one; cut off the styles that mkdocs-jupyter appends."""
     body = markdown.partition("\n        <style>")[0]
-    return _CHART.sub(lambda chart: f'{chart[0]}<div class="plot">{still(json.loads(chart[1]))}</div>', body)
+    return _CHART.sub(lambda chart: f'{chart[0]}<div class="plot">{still(json.loads(unescape(chart[1])))}</div>', body)

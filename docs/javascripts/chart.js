@@ -81,13 +81,13 @@ new MutationObserver(() => {
   }
 }).observe(document.body, { attributeFilter: ["data-md-color-scheme"] });
 
-/** A chart in the page: its still until it comes near the reader, its figure as JSON in a child. */
+/** A chart in the page: its still until it comes near the reader, its figure as JSON in an attribute (instant navigation would run a script element, of whatever type). */
 export class SpecChart extends HTMLElement {
   /** @type {any} */ figure = undefined;
   near = false;
 
   connectedCallback() {
-    this.figure ??= JSON.parse(this.querySelector("script[type='application/json']")?.textContent ?? "null");
+    this.figure ??= JSON.parse(this.dataset.figure ?? "null");
     this.watcher = new IntersectionObserver((entries) => {
       if (entries.some((entry) => entry.isIntersecting)) this.#approach();
     }, { rootMargin: "400px" });

@@ -19,7 +19,8 @@ class Figure {
   /** @param {HTMLElement} root the first state, as the page brings it */
   constructor(root) {
     this.root = root;
-    this.first = JSON.parse(find(root, "script[data-first]", HTMLScriptElement).textContent ?? "");
+    this.first = JSON.parse(root.dataset.first ?? "");
+    customElements.upgrade(root); // after an instant navigation the children inside are not yet what they will be
     const { state, notes } = readState(location.search, this.first.state, this.first.rates);
     this.state = state;
     this.leaving = new AbortController();

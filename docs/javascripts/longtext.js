@@ -1,68 +1,99 @@
 // Printed text of any length: the head and the tail stay, the lines between are counted.
 
-const HEAD = 120_000; // characters kept from the beginning
-const TAIL = 20_000; // and from the end
+const HEAD = { lines: 6000, size: 200_000 }; // kept from the beginning; size in characters
+const TAIL = { lines: 200, size: 20_000 }; // and from the end
+const BLOCK = 500; // lines to one element: adding a line lays out its block anew, not the whole text
 
 /** @typedef {{ kind: string, text: string }} Piece */
 
 export class LongText {
+  #lines = 0;
   #size = 0;
   #omitted = 0;
   /** @type {Piece[]} */ #fresh = [];
   /** @type {Piece[]} */ #tail = [];
-  /** @type {HTMLElement | undefined} */ #note;
-  #tailPlace = document.createElement("pre");
+  #block = document.createElement("pre");
+  #note = document.createElement("p");
+  #tailBlock = document.createElement("pre");
 
   /** @param {HTMLElement} element */
   constructor(element) {
-    this.head = element.appendChild(document.createElement("pre"));
     this.element = element;
+    element.append(this.#block);
   }
 
   /** @param {string} kind @param {string} text */
   add(kind, text) {
-    const room = Math.max(0, HEAD - this.#size);
-    this.#size += text.length;
-    if (room) this.#fresh.push({ kind, text: text.slice(0, room) });
-    if (text.length > room) this.#keepEnd({ kind, text: text.slice(room) });
+    const cut = this.#room(text);
+    if (cut) this.#fresh.push({ kind, text: text.slice(0, cut) });
+    if (cut === text.length) return;
+    this.#tail.push({ kind, text: text.slice(cut) });
+    if (this.#tail.length > 100 || text.length > TAIL.size) this.#trim();
   }
 
-  /** Show what was added since the last time. */
+  /** Show what was added since the last time; who looks at the end goes on looking at the end. */
   render() {
-    for (const { kind, text } of this.#fresh) append(this.head, kind, text);
-    this.#fresh = [];
-    if (!this.#tail.length) return;
-    this.#tailPlace.replaceChildren();
-    for (const { kind, text } of this.#tail) append(this.#tailPlace, kind, text);
-    if (!this.#omitted) return void this.element.append(this.#tailPlace);
-    this.#note ??= document.createElement("p");
-    this.#note.textContent = `… ${this.#omitted.toLocaleString("en")} lines not shown …`;
-    this.element.append(this.#note, this.#tailPlace);
+    const { scrollTop, clientHeight, scrollHeight } = this.element;
+    this.#fresh.splice(0).forEach((piece) => this.#append(piece));
+    if (this.#tail.length) {
+      this.#trim();
+      this.#tailBlock.replaceChildren();
+      for (const { kind, text } of this.#tail) append(this.#tailBlock, kind, text);
+      this.#note.textContent = this.#omitted ? `… ${this.#omitted.toLocaleString("en")} lines not shown …` : "";
+      if (!this.#note.isConnected) this.element.append(this.#note, this.#tailBlock);
+    }
+    if (scrollTop + clientHeight >= scrollHeight - 4) this.element.scrollTop = this.element.scrollHeight;
+  }
+
+  /** How much of the text still belongs to the head. @param {string} text */
+  #room(text) {
+    let end = 0;
+    while (end < text.length && this.#lines < HEAD.lines) {
+      const next = text.indexOf("\n", end);
+      end = next < 0 ? text.length : next + 1;
+      if (next >= 0) this.#lines += 1;
+    }
+    end = Math.min(end, HEAD.size - this.#size);
+    this.#size += end;
+    return end;
   }
 
   /** @param {Piece} piece */
-  #keepEnd(piece) {
-    const newest = this.#tail.at(-1);
-    if (newest?.kind === piece.kind) newest.text += piece.text;
-    else this.#tail.push(piece);
-    let surplus = this.#tail.reduce((sum, { text }) => sum + text.length, 0) - TAIL;
-    if (surplus < TAIL) return; // cut rarely, and then much
-    while (surplus > 0) {
-      const oldest = this.#tail[0];
-      const gone = oldest.text.slice(0, surplus);
-      this.#omitted += gone.split("\n").length - 1;
-      surplus -= gone.length;
-      oldest.text = oldest.text.slice(gone.length);
-      if (!oldest.text) this.#tail.shift();
+  #append({ kind, text }) {
+    let from = 0;
+    for (let lines = 0, at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) {
+      if (++lines % BLOCK) continue;
+      append(this.#block, kind, text.slice(from, at + 1));
+      this.#block = this.element.appendChild(document.createElement("pre"));
+      from = at + 1;
     }
+    if (from < text.length) append(this.#block, kind, text.slice(from));
+  }
+
+  /** Cut the tail to its length, from the end backwards. */
+  #trim() {
+    const kept = [];
+    let lines = 0;
+    let size = 0;
+    for (const { kind, text } of this.#tail.reverse()) {
+      let from = text.length;
+      while (from > 0 && lines <= TAIL.lines && size < TAIL.size) {
+        from -= 1;
+        size += 1;
+        if (text[from] === "\n") lines += 1;
+      }
+      if (lines > TAIL.lines && text[from] === "\n") from += 1; // whole lines only
+      this.#omitted += text.slice(0, from).split("\n").length - 1;
+      if (from < text.length) kept.push({ kind, text: text.slice(from) });
+    }
+    this.#tail = kept.reverse();
   }
 }
 
 /** @param {HTMLElement} place @param {string} kind @param {string} text */
 function append(place, kind, text) {
-  const last = place.lastChild;
-  const isSame = last instanceof HTMLElement && last.className === `cell-${kind}`;
-  const span = isSame ? last : place.appendChild(document.createElement("span"));
+  const last = /** @type {HTMLElement | null} */ (place.lastElementChild);
+  const span = last?.className === `cell-${kind}` ? last : place.appendChild(document.createElement("span"));
   span.className = `cell-${kind}`;
   span.append(text);
 }

@@ -67,17 +67,16 @@ for k in range(1, 9):
 # The same runs as net speedup: the line is the formula, the points are the simulation with their intervals.
 
 # %%
-import json
+import html, json
 from IPython.display import display
 from specpy.figures import speedup_figure
 
 figure = speedup_figure(0.8, 4, longest=8, simulated=runs)
 
 # Two forms of one chart: Jupyter draws the first, this page the second.
-data = json.dumps(figure, separators=(",", ":")).replace("<", "\\u003c")
-page = f'<script type="application/json">{data}</script>'
+data = html.escape(json.dumps(figure, separators=(",", ":")), quote=False).replace("'", "&#39;")
 display({"application/vnd.plotly.v1+json": figure,
-         "text/html": f"<spec-chart>{page}</spec-chart>"}, raw=True)
+         "text/html": f"<spec-chart data-figure='{data}'></spec-chart>"}, raw=True)
 
 # %% [markdown]
 # ## What to try {#try}

@@ -27,7 +27,7 @@ def test_page_shows_code_and_outputs(notebook_page):
     assert "from specpy import expected_tokens, speedup" in text
     assert 'outside = "" if low <= exact <= high else' in text, "signs of comparison as they were written"
     assert "0.6723 / 0.2 = 3.36 tokens per pass" in text and "3.36 / 1.4 = 2.40× net speedup" in text
-    assert len(notebook_page.select("spec-chart > script[type='application/json']")) == 1
+    assert len(notebook_page.select("spec-chart[data-figure]")) == 1
 
 
 def test_download_has_outputs(folder, notebook_page):
