@@ -86,7 +86,5 @@ def wilson_interval(successes, trials):
     share, weight = successes / trials, NORMAL_QUANTILE**2 / trials
     centre = (share + weight / 2) / (1 + weight)
     half = sqrt(weight * share * (1 - share) + weight**2 / 4) / (1 + weight)
-    # At the ends the exact value is 0 or 1; rounding must not miss it.
-    low = 0.0 if successes == 0 else max(0.0, centre - half)
-    high = 1.0 if successes == trials else min(1.0, centre + half)
-    return low, high
+    high = 1.0 if successes == trials else min(1.0, centre + half)  # rounding must not miss the end
+    return max(0.0, centre - half), high

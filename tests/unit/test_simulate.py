@@ -100,3 +100,9 @@ def test_refusals(call, error, sentence):
     with pytest.raises(error) as caught:
         call()
     assert str(caught.value) == sentence
+
+
+def test_wilson_ends_are_exact_where_nothing_or_everything_succeeded():
+    for trials in range(1, 1000):
+        assert wilson_interval(0, trials)[0] == 0
+        assert wilson_interval(trials, trials)[1] == 1

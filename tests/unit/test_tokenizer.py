@@ -85,3 +85,10 @@ def test_a_size_out_of_range(size, error):
     with pytest.raises(error) as caught:
         Tokenizer.train("text", size)
     assert str(caught.value) == f"size must be a whole number of at least 256, got {size!r}"
+
+
+def test_runs_of_white_space_and_odd_characters_are_learnt_too():
+    spaced = Tokenizer.train("a\n\n\n\nb\n\n\n\nc", size=258)
+    assert spaced.texts(spaced.encode("\n\n\n\n")) == ["\n\n\n\n"]
+    lone = Tokenizer.train("\ud800 \ud800\ud800", size=258)
+    assert len(lone.encode("\ud800")) == 1
