@@ -67,7 +67,8 @@ for k in range(1, 9):
 # The same runs as net speedup: the line is the formula, the points are the simulation with their intervals.
 
 # %%
-import html, json
+import html
+import json
 from IPython.display import display
 from specpy.figures import speedup_figure
 
