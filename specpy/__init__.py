@@ -1,7 +1,7 @@
 """Speculative decoding in plain Python: formulas, the algorithm, small language models, figures.
 
-Read the modules in this order: formula, distribution, verify, tokenizer, models, decode,
-austen, exact, simulate, figures. Each is loaded when one of its names is first used.
+Read the modules in this order: formula, distribution, verify, tokenizer, models, sessions,
+decode, austen, exact, simulate, figures. Each is loaded when one of its names is first used.
 
 >>> import specpy
 >>> round(specpy.speedup(0.8, 4), 2)
@@ -21,6 +21,7 @@ _NAMES = {
     "verify": "Pass verify_greedy verify_sampled",
     "tokenizer": "Tokenizer",
     "models": "Model NGram",
+    "sessions": "Session Retold session_of",
     "decode": "decode speculate Generation TracedPass",
     "austen": "",
     "exact": "emitted_distribution every_outcome",

@@ -4,6 +4,9 @@ A model answers ``distributions(context, drafted)``: the distribution of the nex
 the context, after the context and the first drafted token, and so on, ``len(drafted) + 1`` of
 them. A transformer computes them all in one parallel pass; that is the pass which speculative
 decoding saves.
+
+Such a model is stateless: it is told the whole text every time. For one that keeps what it has
+read, as a transformer keeps keys and values, see :mod:`specpy.sessions`.
 """
 
 from collections import Counter, defaultdict
@@ -14,10 +17,13 @@ from . import _check
 
 
 class Model(Protocol):
-    """The one method that decoding asks of a target or a draft."""
+    """The one method that decoding asks of a stateless target or draft."""
 
     def distributions(self, context, drafted):
-        """One distribution per position: ``len(drafted) + 1`` sequences of probabilities."""
+        """One distribution per position: ``len(drafted) + 1`` sequences of probabilities.
+
+        The sequences given may be read but not kept or changed: they grow with the text.
+        """
 
 
 class NGram:
