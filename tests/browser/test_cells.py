@@ -82,6 +82,20 @@ class Cell:
         expect(self.button).to_have_text("Run")
 
 
+def workers(page):
+    """The workers that run Python; the theme's search has one too."""
+    return [worker for worker in page.workers if "/worker-" in worker.url]
+
+
+def until(page, condition):
+    """Wait for something that Playwright cannot wait for itself."""
+    for _ in range(1500):
+        if condition():
+            return
+        page.wait_for_timeout(20)
+    pytest.fail("it did not come to that within 30 seconds")
+
+
 def runtime_requests(context):
     return [url for url in context.requested if "/runtime/" in url or "/worker-" in url]
 
@@ -206,7 +220,6 @@ def test_a_hanging_program_has_shown_all_it_printed(warm):
 
 
 def test_stop_ends_an_endless_loop_and_the_next_run_works(warm):
-    warm.run()
     warm.start("while True: pass")
     warm.stop()
     assert warm.run("1 + 1") == "2"
@@ -223,7 +236,7 @@ def test_stop_while_python_loads(cell, site):
     expect(cell.button).to_have_text("Stop")
     cell.page.wait_for_timeout(320)
     cell.stop()
-    assert len(cell.page.workers) == 1  # the theme's search
+    until(cell.page, lambda: not workers(cell.page))
     cell.page.unroute("**/python_stdlib.zip")
     assert "2.40×" in cell.run()
 
@@ -281,6 +294,13 @@ def test_edit_reset_and_copy(cell, context):
     assert "2.40×" in cell.run()
 
 
+def test_the_editor_comes_only_when_it_is_wanted(cell, context):
+    cell.run()
+    assert not any("/editor-" in url for url in context.requested)
+    cell.open()
+    assert any("/editor-" in url for url in context.requested)
+
+
 def test_opening_the_editor_moves_nothing(cell):
     box = """selector => {
         const inside = document.querySelector(selector).getBoundingClientRect();
@@ -327,7 +347,7 @@ def test_leaving_the_page_ends_the_run(cell, site):
     expect(again.button).to_have_text("Run")
     again.run()
     assert page.evaluate("performance.getEntriesByType('navigation').length") == 1
-    assert len([worker for worker in page.workers if "/worker-" in worker.url]) <= 2  # one and its spare
+    until(page, lambda: len(workers(page)) == 2)  # one and its spare
 
 
 def test_floods_are_bounded(warm):
