@@ -16,7 +16,7 @@ __version__ = "0.1.0"
 
 # The modules in reading order, and the names of each that are public here too.
 _NAMES = {
-    "formula": "expected_tokens speedup best_draft_length",
+    "formula": "expected_tokens speedup expected_operations best_draft_length",
     "distribution": "sample greedy temper residual overlap",
     "verify": "Pass verify_greedy verify_sampled",
     "tokenizer": "Tokenizer",

@@ -3,25 +3,14 @@
 // Its arguments come from the figure's own controls, already inside their ranges.
 
 /**
- * Tokens that one verify pass yields on average: 1 + a + … + a^k.
+ * Tokens that one verify pass yields on average: 1 + a + … + a^k, by Horner's sum.
  * @param {number} acceptanceRate a, in [0, 1]
- * @param {number} draftLength k, a whole number of at least 0
+ * @param {number} draftLength k, a whole number from 0 to 64
  */
 export function expectedTokens(acceptanceRate, draftLength) {
-  return geometricSum(acceptanceRate, draftLength + 1);
-}
-
-/**
- * 1 + ratio + …, so many terms, by doubling: nothing is subtracted, so every digit stays near a = 1.
- * @param {number} ratio
- * @param {number} terms
- * @returns {number}
- */
-function geometricSum(ratio, terms) {
-  if (terms === 1) return 1;
-  const half = Math.floor(terms / 2);
-  const total = geometricSum(ratio, half) * (1 + ratio ** half);
-  return terms % 2 ? 1 + ratio * total : total;
+  let total = 1;
+  for (let length = 0; length < draftLength; length += 1) total = 1 + acceptanceRate * total;
+  return total;
 }
 
 /**

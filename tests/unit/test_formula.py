@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from specpy.formula import best_draft_length, expected_tokens, speedup
+from specpy.formula import best_draft_length, expected_operations, expected_tokens, speedup
 
 rates = st.floats(0, 1)
 fractions = st.fractions(0, 1, max_denominator=50)
@@ -44,7 +44,7 @@ def test_the_lesson_table(rate, length, power, tokens, net):
 @pytest.mark.parametrize("rate, length, operations, speed", TABLE_1)
 def test_the_published_table(rate, length, operations, speed):
     assert round(speedup(rate, length, cost_ratio=0), 2) == speed
-    assert round((length + 1) / expected_tokens(rate, length), 2) == operations
+    assert round(expected_operations(rate, length, operations_ratio=0), 2) == operations
 
 
 @given(fractions, st.integers(0, 40))
