@@ -35,7 +35,7 @@ export class Drawing {
     this.root = root;
     this.run = run;
     this.shown = run.passes.length - 1;
-    this.text = find(root, ".text", HTMLElement);
+    this.text = find(root, ".so-far", HTMLElement);
     this.places = find(root, ".places", HTMLElement);
   }
 

@@ -55,6 +55,9 @@ class Figure {
     for (const intent of ["pointerenter", "pointerdown", "focus"]) {
       button.addEventListener(intent, () => runtime.warm().catch(() => {}), { signal }); // the recorded runs stay
     }
+    runtime.addEventListener("state", (event) => {
+      this.root.dataset.python = /** @type {CustomEvent} */ (event).detail.state;
+    }, { signal });
     find(this.root, ".behind", HTMLDetailsElement).addEventListener("toggle", (event) => {
       if (/** @type {HTMLDetailsElement} */ (event.target).open) openWith(this.root, this.state);
     }, { signal });
