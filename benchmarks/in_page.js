@@ -24,7 +24,8 @@ window.bench = {
     await customElements.whenDefined("spec-cell");
     const cell = document.getElementById(name);
     const output = cell.querySelector(".cell-output");
-    const answered = new Promise((resolve) => {
+    const answered = new Promise((resolve, reject) => {
+      setTimeout(() => reject(new Error(`${name} showed no result in two minutes`)), 120_000);
       const observer = new MutationObserver(() => {
         if (!isRight(output.textContent)) return;
         observer.disconnect();

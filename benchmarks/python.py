@@ -2,7 +2,7 @@
 
 from statistics import median
 
-from benchmarks.visits import CELL, LESSON, OTHER_CELL, until_ready, visit
+from benchmarks.visits import CELL, LESSON, OTHER_CELL, SPARE_STARTS, until_ready, visit
 
 PAUSE = 400  # milliseconds between clicks: the cell takes no double click
 COLD = f'bench.run("{CELL}").then((at) => {{ window.answered = at; }});'
@@ -57,6 +57,7 @@ def _timed(page, script):
 
 def _stopped(page):
     """Let the endless loop run, stop it, and run the other cell at once; the spare has had time to start."""
+    page.wait_for_timeout(PAUSE)
     page.evaluate("name => document.getElementById(name).querySelector('.cell-run').click()", CELL)
-    page.wait_for_timeout(6_000)
+    page.wait_for_timeout(SPARE_STARTS)
     return page.evaluate(STOP, [CELL, OTHER_CELL])

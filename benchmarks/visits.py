@@ -8,6 +8,7 @@ PLAIN = "lessons/prefill-and-decode/"
 CELL = "cell-formula"  # the shortest program of the lesson
 OTHER_CELL = "cell-table"
 CHART = "spec-figure .answer spec-chart"
+SPARE_STARTS = 6_000  # milliseconds
 HELPERS = Path(__file__).with_name("in_page.js")
 
 
@@ -29,6 +30,3 @@ def until_ready(page):
     """Run the cell once, so that Python is up; then give the browser time to be idle and the spare to start."""
     page.evaluate("name => bench.run(name)", CELL)
     page.wait_for_timeout(SPARE_STARTS)
-
-
-SPARE_STARTS = 6_000  # milliseconds
