@@ -9,6 +9,7 @@ from site_build.paths import DOCS, NODE_MODULES
 from site_build.still import still
 from specpy import figures
 
+expect.set_options(timeout=20_000)  # on a busy machine Plotly takes its time
 LESSON = "lessons/speculative-decoding/"
 DRAWN = "spec-figure > .answer spec-chart .main-svg"
 
@@ -111,7 +112,12 @@ def test_a_finger_scrolls_the_page_through_a_chart(browser, site):
     box, before = page.locator("spec-figure > .answer .plot").bounding_box(), page.evaluate("scrollY")
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     client = context.new_cdp_session(page)
-    client.send("Input.synthesizeScrollGesture", {"x": x, "y": y, "yDistance": -200, "gestureSourceType": "touch"})
+    touch = lambda kind, *points: client.send(  # noqa: E731
+        "Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y - up} for up in points]})
+    touch("touchStart", 0)
+    for up in range(15, 151, 15):
+        touch("touchMove", up)
+    touch("touchEnd")
     page.wait_for_function("before => scrollY > before + 100", arg=before)
     assert page.locator("spec-figure > .answer .plot").evaluate("plot => plot._fullLayout.dragmode") is False
     context.close()

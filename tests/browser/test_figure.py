@@ -11,6 +11,7 @@ from site_build import figure_words as words
 from site_build import traces
 from specpy import austen, expected_tokens, figures, speedup
 
+expect.set_options(timeout=20_000)  # on a busy machine things take their time
 LESSON = "lessons/speculative-decoding/"
 RATES = austen.SET_RATES
 
