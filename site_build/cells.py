@@ -25,11 +25,11 @@ PATIENCE = 60  # seconds that a cell may take while the site is built
 
 CELL = """<spec-cell id="{name}">
 <div class="cell-code copy">{code}</div>
-<div class="cell-bar"><button type="button" class="cell-run" data-does="run" aria-label="Run {words}">Run</button>\
+<div class="cell-bar"><button type="button" class="cell-run" data-does="run" aria-label="Run {words}">Run</button></div>
+<div class="cell-foot"><p class="cell-state"></p>\
 <button type="button" class="cell-reset" aria-label="Reset {words}" hidden>Reset</button></div>
-<p class="cell-state"></p>
 <p class="cell-said" role="status"></p>
-<div class="cell-output" role="region" aria-label="Output of {words}">{output}</div>
+<div class="cell-output" role="group" aria-label="Output of {words}">{output}</div>
 </spec-cell>"""
 
 

@@ -21,8 +21,9 @@ LONGEST = 1_000_000  # characters of one piece that are sent at all
 class Outbox:
     """Passes pieces on to `post(kind, text)`, text that belongs together in one."""
 
-    def __init__(self, post):
-        self.post, self.kind, self.parts, self.size, self.free = post, None, [], 0, FREE
+    def __init__(self):
+        self.post = self.kind = None
+        self.parts, self.size, self.free = [], 0, FREE
 
     def add(self, kind, text):
         if kind != self.kind:
@@ -46,9 +47,12 @@ class Outbox:
         self.free = REFILL
 
 
+outbox = Outbox()  # one for all runs: logging, once set up, goes on writing to the stream of its first run
+
+
 def run(source, post):
     """Run a cell; return "done" or "failed"."""
-    outbox = Outbox(post)
+    outbox.post, outbox.free = post, FREE
     signal.signal(signal.SIGALRM, outbox.on_signal)
     sleep, time.sleep = time.sleep, lambda seconds: (outbox.flush(), sleep(seconds))[1]  # no signal comes meanwhile
     try:

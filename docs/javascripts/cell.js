@@ -25,6 +25,8 @@ export class Cell extends HTMLElement {
     this.addEventListener("keydown", (event) => this.#key(event), { capture: true });
     this.frame = this.#part(".cell-code"); // not the code itself: Material sets its tabindex as it thinks fit
     this.frame.tabIndex = 0;
+    this.frame.role = "group";
+    this.frame.ariaLabel = "Python code; it can be changed";
     this.frame.addEventListener("focus", () => this.#edit());
   }
 

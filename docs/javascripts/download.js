@@ -59,7 +59,7 @@ async function loadFile(name, tell, fail) {
   }
   const body = /** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */ (response.body);
   const broken = () => fail(`${name} broke off on the way`);
-  if (response.headers.get("content-encoding")) {
+  if (response.headers.get("content-encoding") || !("DecompressionStream" in self)) {
     return new Response(counted(body, files[name][0], tell, broken), { headers });
   }
   body.cancel().catch(() => {}); // the host does not compress: take the packed copy instead

@@ -7,15 +7,11 @@ import { EditorState } from "@codemirror/state";
 import { drawSelection, EditorView, keymap } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 
-// Material's own variables: the same colours as the static code, and they change with the palette.
+// The three colours that the static code has (site_build/slim.py), by Material's variables: they follow the palette.
 const colours = HighlightStyle.define([
-  { tag: [tags.keyword, tags.operatorKeyword, tags.controlKeyword, tags.definitionKeyword, tags.moduleKeyword], color: "var(--md-code-hl-keyword-color)" },
-  { tag: [tags.string, tags.special(tags.string)], color: "var(--md-code-hl-string-color)" },
-  { tag: tags.number, color: "var(--md-code-hl-number-color)" },
-  { tag: [tags.bool, tags.null, tags.self], color: "var(--md-code-hl-constant-color)" },
+  { tag: [tags.keyword, tags.bool, tags.null], color: "var(--md-code-hl-keyword-color)" },
+  { tag: tags.string, color: "var(--md-code-hl-string-color)" },
   { tag: tags.comment, color: "var(--md-code-hl-comment-color)" },
-  { tag: [tags.function(tags.definition(tags.variableName)), tags.definition(tags.className)], color: "var(--md-code-hl-function-color)" },
-  { tag: [tags.operator, tags.punctuation], color: "var(--md-code-hl-operator-color)" },
 ]);
 
 const look = EditorView.theme({

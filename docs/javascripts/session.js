@@ -2,7 +2,8 @@
 
 /** @typedef {{ phase: string, loaded?: number, total?: number }} Progress */
 
-const PATIENCE = 30_000; // milliseconds without any sign of life while Python loads
+// Seconds without any sign of life: while bytes should come, and while Python starts, which shows none.
+const PATIENCE = { coming: 30, starting: 90 };
 
 /** Why a question got no answer: its worker was ended. */
 export class Ended extends Error {}
@@ -21,7 +22,8 @@ export class Session {
   constructor(onProgress) {
     this.isReady = this.hasEnded = false;
     this.onProgress = onProgress;
-    this.progress = { phase: "downloading Python" };
+    /** @type {Progress} */
+    this.progress = { phase: "downloading Python", loaded: 0, total: 0 };
     this.#worker = new Worker(new URL(SPECPY_WORKER, import.meta.url), { type: "module" });
     /** Resolves when Python answers; rejects with a sentence. @type {Promise<void>} */
     this.ready = new Promise((resolve, reject) => {
@@ -60,7 +62,8 @@ export class Session {
 
   #wait() {
     clearTimeout(this.#patience);
-    this.#patience = setTimeout(() => this.end(new Error(`nothing came for ${PATIENCE / 1000} seconds`)), PATIENCE);
+    const seconds = "total" in this.progress ? PATIENCE.coming : PATIENCE.starting;
+    this.#patience = setTimeout(() => this.end(new Error(`nothing happened for ${seconds} seconds`)), seconds * 1000);
   }
 
   /** @param {any} message @param {() => void} resolve */
@@ -78,8 +81,9 @@ export class Session {
       this.isReady = true;
       resolve();
     } else {
+      this.progress = message;
       this.#wait();
-      this.onProgress((this.progress = message));
+      this.onProgress(message);
     }
   }
 }

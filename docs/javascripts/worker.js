@@ -23,6 +23,7 @@ function count(loaded, total) {
 }
 
 async function boot() {
+  if (typeof WebAssembly === "undefined") throw new Error("WebAssembly is switched off in this browser");
   const { folder, loader } = startDownload(count, fail);
   const { loadPyodide } = await loader;
   const pyodide = await loadPyodide({
