@@ -19,7 +19,7 @@ def site_host(tmp_path_factory):
     """Serve an empty folder on a free loopback port; the site is built into its sub-path."""
     folder = tmp_path_factory.mktemp("host")
     handler = functools.partial(_Quiet, directory=folder)
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    server = _Server(("127.0.0.1", 0), handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield folder, f"http://127.0.0.1:{server.server_port}"
     server.shutdown()
@@ -38,6 +38,12 @@ def site(site_host):
     )
     assert build.returncode == 0, build.stderr
     return target, address
+
+
+class _Server(http.server.ThreadingHTTPServer):
+    def handle_error(self, request, client_address):
+        if not isinstance(sys.exc_info()[1], ConnectionError):  # a browser may break off: it took the packed copy
+            super().handle_error(request, client_address)
 
 
 class _Quiet(http.server.SimpleHTTPRequestHandler):
