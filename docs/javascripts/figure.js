@@ -156,7 +156,7 @@ class Figure {
     clearTimeout(this.speaking);
     this.speaking = window.setTimeout(() => {
       const words = [".result", ".counts", ".pass-words"].map((name) => find(this.root, name, HTMLElement).textContent);
-      this.#write("[role='status']", words.join(" "));
+      this.#write(".spoken", words.join(" "));
     }, REST);
   }
 

@@ -70,6 +70,7 @@ const short = (text) => (text.length > 20 ? `${text.slice(0, 20)}…` : text);
  */
 export function addressWriter() {
   const page = location.pathname;
+  const left = new AbortController();
   let timer = 0;
   /** @type {State | undefined} */
   let newest;
@@ -79,17 +80,17 @@ export function addressWriter() {
     const address = new URL(location.href);
     for (const [name, value] of Object.entries(newest)) address.searchParams.set(name, String(value));
     if (address.href !== location.href) history.replaceState(history.state, "", address);
-    newest = undefined;
   };
+  // A link to a heading of the page brings an address without the state.
+  for (const change of ["hashchange", "popstate"]) addEventListener(change, () => (timer ||= window.setTimeout(write, WAIT)), left);
   return {
     write(state) {
       newest = { ...state };
       timer ||= window.setTimeout(write, WAIT);
     },
     stop() {
+      left.abort();
       clearTimeout(timer);
-      timer = 0;
-      newest = undefined;
     },
   };
 }
