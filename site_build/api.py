@@ -18,7 +18,7 @@ def api() -> str:
 def _module(name):
     yield f"## {name} {{#{name}}}"
     yield prose(import_module(f"specpy.{name}").__doc__)
-    for public in specpy._NAMES[name].split() or ["models"]:
+    for public in specpy._NAMES[name].split() or (["models"] if name == "austen" else []):
         value = getattr(import_module(f"specpy.{name}"), public)
         yield from _entry(f"{name}.{public}", value, level=3)
         for member, own in vars(value).items() if inspect.isclass(value) else ():
