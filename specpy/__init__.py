@@ -1,7 +1,8 @@
 """Speculative decoding in plain Python: formulas, the algorithm, small language models, figures.
 
 Read the modules in this order: formula, distribution, verify, tokenizer, models, sessions,
-decode, austen, exact, simulate, figures. Each is loaded when one of its names is first used.
+decode, austen, exact,
+binomial, acceptance, interval, simulate, timeline, replay, figures. Each is loaded when one of its names is first used.
 
 >>> import specpy
 >>> round(specpy.speedup(0.8, 4), 2)
@@ -25,8 +26,13 @@ _NAMES = {
     "decode": "decode speculate Generation TracedPass",
     "austen": "",
     "exact": "emitted_distribution every_outcome",
-    "simulate": "simulate Simulation wilson_interval",
-    "figures": "speedup_figure live_speedup replay",
+    "binomial": "binomial",
+    "acceptance": "ByPosition TwoState",
+    "interval": "normal_quantile mean_interval",
+    "simulate": "simulate Simulation",
+    "timeline": "timeline Span timeline_figure",
+    "replay": "replay",
+    "figures": "speedup_figure live_speedup",
 }
 _HOME = {name: module for module, names in _NAMES.items() for name in names.split()}
 

@@ -2,13 +2,15 @@
 
 from random import Random
 
-from . import _check, austen
-from .decode import speculate
+from . import _check
 from .formula import speedup
+from .replay import replay
 from .simulate import simulate
+from .timeline import TARGET, timeline_figure
 
-# Okabe-Ito hues; the page adds fonts, backgrounds and the theme's lightness.
-ACCEPTED, TARGET = "#009E73", "#0072B2"
+__all__ = ["speedup_figure", "live_speedup", "timeline_figure", "replay"]  # all that a page asks of Python, in one place
+
+ACCEPTED = "#009E73"  # an Okabe-Ito hue; the page adds fonts, backgrounds and the theme's lightness
 
 
 def speedup_figure(acceptance_rate, draft_length, cost_ratio=0.1, longest=16, simulated=None):
@@ -105,8 +107,8 @@ def _line_label(x, y, text, yanchor, yshift=0):
 def live_speedup(acceptance_rate, draft_length, cost_ratio=0.1, longest=16, passes=300, seed=1):
     """The same figure with simulated points computed, at every second draft length and the current one.
 
-    ``passes`` and ``seed`` are the simulation's; every point starts from the same seed, so
-    that the points move smoothly while the acceptance rate is dragged.
+    ``passes`` and ``seed`` are the simulation's. Every draft length has a stream of its own, made
+    from the seed: the points lie on both sides of the line, as independent runs do.
 
     >>> live_speedup(0.8, 4)["data"][1]["x"]
     [0, 2, 4, 6, 8, 10, 12, 14, 16]
@@ -114,56 +116,9 @@ def live_speedup(acceptance_rate, draft_length, cost_ratio=0.1, longest=16, pass
     _check.whole("longest", longest)
     _check.whole("seed", seed)
     lengths = {*range(0, longest + 1, 2), draft_length}
-    simulated = {length: simulate(acceptance_rate, length, passes, Random(seed), cost_ratio) for length in lengths}
+    simulated = {length: simulate(acceptance_rate, length, passes, _stream(seed, length), cost_ratio) for length in lengths}
     return speedup_figure(acceptance_rate, draft_length, cost_ratio, longest, simulated)
 
 
-def replay(draft="aligned", draft_length=4, seed=1, tokens=24):
-    """A seeded run of :func:`specpy.speculate` on the Austen models, pass by pass, to be played.
-
-    ``draft`` is "aligned" or "weak"; the run ends with the first pass that reaches ``tokens``
-    tokens, so every pass drafts its full length. Of each pass: the texts ``drafted``, how many
-    were ``accepted``, the target's own ``token`` and its ``kind``. ``tokens`` and
-    ``plain_passes`` count the tokens generated, which plain decoding makes one per pass;
-    ``judged`` and ``accepted`` give the measured acceptance of this run.
-
-    >>> run = replay("aligned", draft_length=4, seed=1, tokens=6)
-    >>> run["passes"][0]
-    {'drafted': [' ', 'ut', 'ter', 'ly'], 'accepted': 1, 'token': 'j', 'kind': 'corrected'}
-    >>> run["tokens"], run["target_passes"]
-    (7, 2)
-    """
-    _check.one_of("draft", draft, tuple(austen.SET_RATES))
-    _check.whole("tokens", tokens, lowest=1)
-    _check.whole("draft_length", draft_length)
-    _check.whole("seed", seed)
-    tokenizer, target, drafts, _ = austen.models()
-    run = speculate(
-        target,
-        drafts[draft],
-        tokenizer.encode(austen.PROMPT),
-        max_tokens=tokens + draft_length,  # room for the last pass to draft its full length
-        draft_length=draft_length,
-        rng=Random(seed),
-        temperature=austen.TEMPERATURE,
-    ).until(tokens)
-    return {
-        "draft": draft,
-        "draft_length": draft_length,
-        "seed": seed,
-        "prompt": austen.PROMPT,
-        "passes": [
-            {
-                "drafted": tokenizer.texts(one.drafted),
-                "accepted": one.accepted,
-                "token": tokenizer.decode([one.token]),
-                "kind": one.kind,
-            }
-            for one in run.trace
-        ],
-        "tokens": len(run.tokens),
-        "target_passes": run.passes,
-        "plain_passes": len(run.tokens),
-        "judged": run.judged,
-        "accepted": run.accepted,
-    }
+def _stream(seed, length):
+    return Random(1_000_003 * seed + length)

@@ -1,22 +1,23 @@
 """Speculative decoding as coin tosses: a seeded simulator to set beside the formula."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from math import sqrt
 
 from . import _check
-from .formula import expected_tokens
-
-NORMAL_QUANTILE = 1.959963984540054  # 95 % of a normal distribution lie within this many deviations
+from .acceptance import ByPosition, TwoState
+from .binomial import MOST, draw
+from .interval import mean_interval
 
 
 @dataclass(frozen=True)
 class Simulation:
     """What a simulated run yields.
 
-    ``tokens_per_pass``: mean over the passes, in [1, draft_length + 1]. ``interval``: its 95 %
+    ``tokens_per_pass``: mean over the passes, in [1, draft_length + 1]. ``interval``: its
     confidence interval (low, high). ``histogram``: entry j counts the passes that accepted
     exactly j tokens. ``speedup`` and ``speedup_interval``: the same divided by the cost of a
     pass. ``judged`` and ``accepted``: drafted tokens that a verdict fell on, and those kept.
+    ``trace``: of each pass in turn the number of accepted tokens, or None where not asked for.
     """
 
     tokens_per_pass: float
@@ -26,65 +27,67 @@ class Simulation:
     speedup_interval: tuple
     judged: int
     accepted: int
+    trace: tuple | None = None
 
 
-def simulate(acceptance_rate, draft_length, passes, rng, cost_ratio=0.1):
-    """Run so many passes, accepting each drafted token with probability ``acceptance_rate``.
+def simulate(acceptance_rate, draft_length, passes, rng, cost_ratio=0.1, trace=False, confidence=0.95):
+    """Run so many passes; each accepts drafted tokens until the first rejection, and yields one token more.
 
-    A pass tosses until the first rejection or until ``draft_length`` tokens are accepted, and
-    yields one token more than it accepted. Ranges as in :func:`specpy.speedup`; ``passes`` is
-    a whole number of at least 1; ``rng`` is a ``random.Random``.
+    ``acceptance_rate`` is a number in [0, 1], the same for every token; or a sequence of them,
+    one per position of the draft; or a :class:`specpy.TwoState`, for text that is easy in
+    stretches. ``passes`` is a whole number from 1 to 2**53, and a billion cost what a thousand
+    do: only how many passes accept one more token is drawn. With ``trace`` they are tossed one
+    by one and kept. ``rng`` is a ``random.Random``; other ranges as in :func:`specpy.speedup`.
 
-    The interval is Wilson's score interval for the acceptance rate, from the tokens judged,
-    carried through the formula. It stays inside [1, draft_length + 1], and has a width even
-    after one pass, or where everything or nothing was accepted.
+    The interval is that of :func:`specpy.mean_interval`, at the ``confidence`` between 0 and 1.
 
     >>> from random import Random
-    >>> run = simulate(0.8, 4, passes=1000, rng=Random(1))
-    >>> run.tokens_per_pass, [round(end, 2) for end in run.interval], run.histogram
-    (3.317, [3.22, 3.41], (206, 161, 141, 94, 398))
+    >>> run = simulate(0.8, 4, passes=10**9, rng=Random(1))
+    >>> round(run.tokens_per_pass, 4), [round(end, 4) for end in run.interval]
+    (3.3616, [3.3615, 3.3617])
+    >>> simulate([0.9, 0.5], 2, passes=5, rng=Random(1), trace=True).trace
+    (1, 2, 2, 1, 2)
     """
-    _check.rate("acceptance_rate", acceptance_rate)
     _check.whole("draft_length", draft_length)
     _check.whole("passes", passes, lowest=1)
+    if passes > MOST:
+        raise ValueError(f"passes must be at most 2**53, got {passes!r}")
     _check.at_least("cost_ratio", cost_ratio, 0)
     _check.random_source(rng)
-    histogram = [0] * (draft_length + 1)
-    for _ in range(passes):
-        accepted = 0
-        while accepted < draft_length and rng.random() < acceptance_rate:
-            accepted += 1
-        histogram[accepted] += 1
-    return _summary(histogram, 1 + draft_length * cost_ratio)
+    model = _model(acceptance_rate, draft_length)
+    histogram, kept = [0] * (draft_length + 1), []
+    at_once = model.text_length if trace else passes
+    for done in range(0, passes, at_once):
+        for counts in model.passes(min(at_once, passes - done), draft_length, lambda amount, chance: draw(amount, chance, rng)):
+            histogram = [before + count for before, count in zip(histogram, counts)]
+            if trace:
+                kept.append(counts.index(1))
+    factor = model.variance_factor(draft_length, passes)
+    interval = tuple(1 + end for end in mean_interval(histogram, confidence, factor))
+    return _summary(histogram, interval, 1 + draft_length * cost_ratio, tuple(kept) if trace else None)
 
 
-def _summary(histogram, pass_cost):
-    draft_length, passes = len(histogram) - 1, sum(histogram)
-    accepted = sum(count * passes_so for count, passes_so in enumerate(histogram))
-    judged = accepted + sum(histogram[:-1])  # every pass but a wholly accepted one ends in a rejection
+def _model(acceptance_rate, draft_length):
+    """The number, the sequence or the model given, as a model."""
+    if isinstance(acceptance_rate, (ByPosition, TwoState)):
+        return acceptance_rate
+    if isinstance(acceptance_rate, Sequence) and not isinstance(acceptance_rate, str):
+        return ByPosition(tuple(acceptance_rate))
+    _check.rate("acceptance_rate", acceptance_rate)
+    return ByPosition((acceptance_rate,) * draft_length)
+
+
+def _summary(histogram, interval, pass_cost, trace):
+    passes = sum(histogram)
+    accepted = sum(number * count for number, count in enumerate(histogram))
     mean = 1 + accepted / passes
-    interval = tuple(expected_tokens(end, draft_length) for end in wilson_interval(accepted, judged))
     return Simulation(
         tokens_per_pass=mean,
         interval=interval,
         histogram=tuple(histogram),
         speedup=mean / pass_cost,
         speedup_interval=tuple(end / pass_cost for end in interval),
-        judged=judged,
+        judged=accepted + sum(histogram[:-1]),  # every pass but a wholly accepted one ends in a rejection
         accepted=accepted,
+        trace=trace,
     )
-
-
-def wilson_interval(successes, trials):
-    """95 % score interval of a proportion (Wilson 1927), inside [0, 1]; (0.0, 1.0) without trials.
-
-    >>> [round(end, 3) for end in wilson_interval(80, 100)], wilson_interval(0, 0)
-    ([0.711, 0.867], (0.0, 1.0))
-    """
-    if trials == 0:
-        return 0.0, 1.0
-    share, weight = successes / trials, NORMAL_QUANTILE**2 / trials
-    centre = (share + weight / 2) / (1 + weight)
-    half = sqrt(weight * share * (1 - share) + weight**2 / 4) / (1 + weight)
-    high = 1.0 if successes == trials else min(1.0, centre + half)  # rounding must not miss the end
-    return max(0.0, centre - half), high

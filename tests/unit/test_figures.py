@@ -39,10 +39,21 @@ def test_the_points_are_the_simulator():
     points = figure["data"][1]
     assert points["x"] == [0, 2, 4, 5, 6, 8]
     for place, length in enumerate(points["x"]):
-        run = simulate(0.7, length, 50, Random(3), cost_ratio=0.2)
+        run = simulate(0.7, length, 50, Random(3 * 1_000_003 + length), cost_ratio=0.2)
         assert points["y"][place] == run.speedup
         ends = run.speedup - points["error_y"]["arrayminus"][place], run.speedup + points["error_y"]["array"][place]
         assert ends == pytest.approx(run.speedup_interval)
+
+
+def test_the_points_do_not_move_together():
+    """Neighbours lie on the same side of the line about as often as on both."""
+    curve = speedup_figure(0.8, 4)["data"][0]["y"]
+    same = []
+    for seed in range(60):
+        points = live_speedup(0.8, 4, seed=seed)["data"][1]
+        above = [y > curve[x] for x, y in zip(points["x"], points["y"]) if x]
+        same += [one == other for one, other in zip(above, above[1:])]
+    assert 0.4 < sum(same) / len(same) < 0.6
 
 
 def test_a_table_of_simulations_may_be_passed_in():

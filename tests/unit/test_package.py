@@ -25,8 +25,13 @@ ALLOWED = {
     "decode": {"_check", "distribution", "verify", "sessions"},
     "austen": {"_check", "tokenizer", "models", "decode"},
     "exact": {"_check", "distribution", "verify"},
-    "simulate": {"_check", "formula"},
-    "figures": {"_check", "formula", "simulate", "decode", "austen"},
+    "binomial": {"_check"},
+    "acceptance": {"_check"},
+    "interval": {"_check"},
+    "simulate": {"_check", "binomial", "acceptance", "interval"},
+    "timeline": {"_check"},
+    "replay": {"_check", "decode", "austen"},
+    "figures": {"_check", "formula", "simulate", "timeline", "replay"},
 }
 
 
@@ -84,7 +89,7 @@ def test_the_public_surface():
 
 
 def test_a_function_that_shares_its_modules_name_is_the_function():
-    for name in ("decode", "simulate"):
+    for name in ("decode", "simulate", "binomial", "timeline", "replay"):
         module = importlib.import_module(f"specpy.{name}")
         assert getattr(specpy, name) is getattr(module, name)
         assert sys.modules[f"specpy.{name}"] is module
