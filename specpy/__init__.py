@@ -1,8 +1,8 @@
 """Speculative decoding in plain Python: formulas, the algorithm, small language models, figures.
 
-Read the modules in this order: formula, distribution, verify, tokenizer, models, sessions,
-decode, austen, exact,
-binomial, acceptance, interval, simulate, timeline, replay, figures. Each is loaded when one of its names is first used.
+Read the modules in this order: formula, distribution, rules, verify, tokenizer, models,
+sessions, warp, reader, text, generation, decode, austen, outcomes, exact, simulate, figures, adapters. Each is
+loaded when one of its names is first used.
 
 >>> import specpy
 >>> round(specpy.speedup(0.8, 4), 2)
@@ -18,14 +18,27 @@ __version__ = "0.1.0"
 # The modules in reading order, and the names of each that are public here too.
 _NAMES = {
     "formula": "expected_tokens speedup expected_operations best_draft_length",
-    "distribution": "sample greedy temper residual overlap",
-    "verify": "Pass verify_greedy verify_sampled",
+    "distribution": "sample greedy residual overlap race race_agreement",
+    "rules": "acceptance_probability",
+    "verify": "Pass verify_greedy verify_shared verify_sampled",
     "tokenizer": "Tokenizer",
     "models": "Model NGram",
     "sessions": "Session Retold session_of",
-    "decode": "decode speculate Generation TracedPass",
+    "warp": "temper keep_top_k keep_top_p warper",
+    "reader": "Reader",
+    "text": "Text",
+    "generation": "Generation TracedPass",
+    "decode": "decode speculate",
     "austen": "",
-    "exact": "emitted_distribution every_outcome",
+    "outcomes": "every_outcome",
+    "exact": "emitted_distribution generated_distribution",
+    "evidence": "",
+    "promises": "",
+    "views": "",
+    "report": "Report Failure",
+    "watched": "",
+    "conformance_rng": "",
+    "conformance": "conformance",
     "binomial": "binomial",
     "acceptance": "ByPosition TwoState",
     "interval": "normal_quantile mean_interval",
@@ -33,6 +46,7 @@ _NAMES = {
     "timeline": "timeline Span timeline_figure",
     "replay": "replay",
     "figures": "speedup_figure live_speedup",
+    "adapters": "CausalLM same_tokens",
 }
 _HOME = {name: module for module, names in _NAMES.items() for name in names.split()}
 

@@ -5,33 +5,32 @@ All of these work in the arithmetic of what they are given: floats, or exact
 ``rng.random()`` is drawn: that stream is the same in every Python, the browser's included.
 """
 
+from bisect import bisect_left, bisect_right
+from itertools import accumulate
 from math import log
-
-from . import _check
+from operator import sub
 
 
 def sample(distribution, rng):
     """Draw a token; one call of ``rng.random()``. A token of probability 0 is never drawn.
 
-    ``distribution`` may also be weights that do not sum to 1. ValueError if all are 0.
+    It reads no further than the token drawn, so ``distribution`` must sum to 1; what rounding
+    leaves at the end goes to the last possible token. ValueError if all are 0.
 
     >>> from random import Random
     >>> rng = Random(1)
     >>> [sample([0.5, 0.0, 0.5], rng) for _ in range(6)]
     [0, 2, 2, 0, 0, 0]
     """
-    threshold = rng.random() * sum(distribution)
+    threshold = rng.random()
     cumulative = 0
-    token = None
-    for candidate, probability in enumerate(distribution):
-        if probability > 0:
-            token = candidate  # rounding may leave the threshold beyond the end: then the last one
-            cumulative += probability
-            if threshold < cumulative:
-                break
-    if token is None:
+    for token, probability in enumerate(distribution):
+        cumulative += probability
+        if threshold < cumulative:
+            return token
+    if not any(distribution):
         raise ValueError(f"distribution must have a token of positive probability, got {distribution!r}")
-    return token
+    return max(token for token, probability in enumerate(distribution) if probability > 0)
 
 
 def greedy(distribution):
@@ -41,28 +40,6 @@ def greedy(distribution):
     1
     """
     return max(range(len(distribution)), key=distribution.__getitem__)
-
-
-def temper(distribution, temperature):
-    """Sharpen or flatten: each probability to the power 1 / temperature, scaled to sum 1.
-
-    1 changes nothing; below 1 favours the likely; 0 is the limit, all on the greedy token.
-    ``temperature`` is finite and at least 0, or it is a ValueError or a TypeError.
-
-    >>> temper([0.8, 0.2], 0.5), temper([0.3, 0.7], 0)
-    ([0.9411764705882353, 0.058823529411764705], [0, 1])
-    """
-    _check.at_least("temperature", temperature, 0)
-    if temperature == 1:
-        return distribution
-    if temperature == 0:
-        best = greedy(distribution)
-        return [int(token == best) for token in range(len(distribution))]
-    # Scaled by the largest first, so that a low temperature cannot push all of them to 0.
-    largest, power = max(distribution), 1 / temperature
-    powers = [(probability / largest) ** power if probability else 0.0 for probability in distribution]
-    total = sum(powers)
-    return [value / total for value in powers]
 
 
 def residual(target, draft):
@@ -82,6 +59,24 @@ def residual(target, draft):
     left = [wanted - offered if wanted > offered else 0 for wanted, offered in zip(target, draft)]
     total = sum(left)
     return [value / total for value in left] if total > 0 else list(target)
+
+
+def sample_residual(target, draft, rng):
+    """Draw from the residual in one reading of target and draft: it is cumulated, not scaled first.
+
+    One call of ``rng.random()``, as ``sample(residual(target, draft), rng)`` would make.
+
+    >>> from random import Random
+    >>> sample_residual([0.5, 0.5], [0.25, 0.75], Random(1))
+    0
+    """
+    same_length(target, draft)
+    cumulative = list(accumulate([left if left > 0 else 0 for left in map(sub, target, draft)]))
+    total = cumulative[-1]
+    if not total > 0:
+        return sample(target, rng)
+    last = bisect_left(cumulative, total)  # rounding may leave the draw at the very end
+    return bisect_right(cumulative, rng.random() * total, 0, last)
 
 
 def overlap(target, draft):
@@ -111,6 +106,24 @@ def race(distribution, noise):
     if not runners:
         raise ValueError(f"distribution must have a token of positive probability, got {distribution!r}")
     return min(runners, key=lambda token: -log(noise[token] or 5e-324) / distribution[token])
+
+
+def race_agreement(target, draft):
+    """The chance that one noise makes both distributions choose the same token in a race.
+
+    Token i wins both where every other's exponential time is above i's by the larger of the
+    two ratios of probabilities: 1 / sum over j of max(target_j / target_i, draft_j / draft_i),
+    summed over the i that both can choose. The work grows with the square of the vocabulary.
+
+    >>> round(race_agreement([0.5, 0.3, 0.2], [0.2, 0.5, 0.3]), 12)
+    0.693548387097
+    """
+    same_length(target, draft)
+    return sum(
+        1 / sum(max(wanted / target[token], offered / draft[token]) for wanted, offered in zip(target, draft))
+        for token in range(len(target))
+        if target[token] > 0 and draft[token] > 0
+    )
 
 
 def same_length(target, other, name="draft"):

@@ -1,34 +1,20 @@
-"""Exact proof: run the real algorithm over everything that chance can do, in fractions.
+"""Exact proof: what the real algorithm emits, over everything that chance can do, in fractions.
 
-The algorithm draws only ``rng.random()``, and only asks whether the number drawn is below a
-bound. So a generator that answers once "yes" and once "no", each with its exact probability,
-walks through every outcome; what is proven is the code itself, not a copy of it.
+One pass (:func:`emitted_distribution`), and the beginning of a whole generation
+(:func:`generated_distribution`), to be compared with plain decoding for equality.
 """
 
 from collections import defaultdict
 from fractions import Fraction
+from itertools import count
+from types import SimpleNamespace
 
 from . import _check
-from .distribution import sample
-from .verify import verify_sampled
-
-
-def every_outcome(run):
-    """The distribution of ``run(rng)``: {outcome: probability}, exact.
-
-    ``run`` may only compare what ``rng.random()`` gives it with bounds, by ``<``, after
-    multiplying it by a positive number or not; that is what all of specpy's drawing does.
-
-    >>> every_outcome(lambda rng: (rng.random() < Fraction(1, 3), rng.random() < 1))
-    {(True, True): Fraction(1, 3), (False, True): Fraction(2, 3)}
-    """
-    outcomes, untried = defaultdict(Fraction), [()]
-    while untried:
-        rng = _BothWays(untried.pop())
-        outcome = run(rng)
-        outcomes[outcome] += rng.probability
-        untried += rng.untried
-    return dict(outcomes)
+from .decode import decode, speculate
+from .distribution import greedy, sample
+from .outcomes import every_outcome
+from .rules import ACCEPTANCE, RULES
+from .verify import verify_greedy, verify_sampled
 
 
 def emitted_distribution(target, draft, context, draft_length, rule="rejection"):
@@ -36,7 +22,8 @@ def emitted_distribution(target, draft, context, draft_length, rule="rejection")
 
     ``target`` and ``draft`` are models (see :mod:`specpy.models`); their probabilities are
     taken as exact fractions. ``draft_length`` is at least 0; the work grows with
-    vocabulary ** draft_length. Rules as in :func:`specpy.verify_sampled`.
+    vocabulary ** draft_length. Rules as for :func:`specpy.verify_sampled`, and "shared_noise",
+    of which see :func:`generated_distribution`, and "greedy".
 
     >>> from types import SimpleNamespace
     >>> def constant(*row):
@@ -48,56 +35,73 @@ def emitted_distribution(target, draft, context, draft_length, rule="rejection")
     """
     _check.whole("draft_length", draft_length)
 
+    _check.one_of("rule", rule, ACCEPTANCE)
+    target, draft = _Exact(target), _Exact(draft)
+
     def one_pass(rng):
+        choose = _chooser(rule, rng)
         drafted, drafted_from = [], []
-        for _ in range(draft_length):
-            (row,) = _exact(draft.distributions([*context, *drafted], []))
+        for position in range(draft_length):
+            (row,) = draft.distributions([*context, *drafted], [])
             drafted_from.append(row)
-            drafted.append(sample(row, rng))
-        return verify_sampled(drafted, drafted_from, _exact(target.distributions(context, drafted)), rng, rule).tokens
+            drafted.append(greedy(row) if rule == "one_hot" else choose(row, position))
+        judged_by = target.distributions(context, drafted)
+        if rule in RULES:
+            return verify_sampled(drafted, drafted_from, judged_by, rng, rule).tokens
+        return verify_greedy(drafted, list(map(choose, judged_by, count()))).tokens
 
     return every_outcome(one_pass)
 
 
-def _exact(distributions):
-    """The rows as fractions that sum to exactly 1, which floats do only nearly."""
-    rows = [[Fraction(probability) for probability in row] for row in distributions]
-    return [[probability / sum(row) for probability in row] for row in rows]
+def generated_distribution(target, draft, prompt, tokens, draft_length, rule="rejection"):
+    """The first ``tokens`` tokens of a whole generation: {tuple of tokens: probability}, by enumeration.
+
+    Every pass, rollback and end of :func:`specpy.speculate` itself is in it. ``draft`` None
+    gives plain decoding; the two are equal for every draft, which is the proof of losslessness.
+    Models and rules as for :func:`emitted_distribution`. With "shared_noise" the noise of a
+    position is one number, and the token that whose share of the distribution it falls in: a
+    race of exponential times has no finite list of outcomes. That both models ask the same
+    noise, once per position, is what is proven; a race needs no more.
+
+    >>> from types import SimpleNamespace
+    >>> def constant(*row):
+    ...     return SimpleNamespace(distributions=lambda context, drafted: [row] * (len(drafted) + 1))
+    >>> target, draft = constant(Fraction(1, 2), Fraction(1, 2)), constant(Fraction(1, 3), Fraction(2, 3))
+    >>> spoken = generated_distribution(target, draft, (), tokens=2, draft_length=1)
+    >>> spoken == generated_distribution(target, None, (), tokens=2, draft_length=1)
+    True
+    """
+    _check.one_of("rule", rule, ACCEPTANCE)
+    target, draft = _Exact(target), draft and _Exact(draft)
+
+    def generation(rng):
+        how = {"rng": None if rule == "greedy" else rng, "shared_noise": rule == "shared_noise" and _chooser(rule, rng)}
+        if draft is None:
+            return decode(target, prompt, tokens, **how).tokens
+        return speculate(target, draft, prompt, tokens, draft_length, rule=rule if rule in RULES else "rejection", **how).tokens
+
+    return every_outcome(generation)
 
 
-class _BothWays:
-    """In place of ``random.Random``: follows a script of answers, then says yes, and notes each no."""
-
-    def __init__(self, script):
-        self.script, self.answers, self.untried = script, [], []
-        self.probability = Fraction(1)
-
-    def random(self):
-        return _Drawn(self, Fraction(0), Fraction(1))
-
-    def answer(self, chance_of_yes):
-        """Take the next turning, of this chance, and return which way."""
-        yes = self.script[len(self.answers)] if len(self.answers) < len(self.script) else True
-        if len(self.answers) >= len(self.script):
-            self.untried.append((*self.answers, False))
-        self.answers.append(yes)
-        self.probability *= chance_of_yes if yes else 1 - chance_of_yes
-        return yes
+def _chooser(rule, rng):
+    """How both models choose: function (distribution, position) -> token."""
+    if rule == "greedy":
+        return lambda distribution, position: greedy(distribution)
+    if rule != "shared_noise":
+        return lambda distribution, position: sample(distribution, rng)
+    drawn = defaultdict(rng.random)  # a position's number is drawn when first asked for, and the same for all who ask
+    return lambda distribution, position: sample(distribution, SimpleNamespace(random=lambda: drawn[position]))
 
 
-class _Drawn:
-    """A number somewhere in [low, high), evenly; each comparison narrows it."""
+class _Exact:
+    """A model whose rows are fractions that sum to exactly 1, which floats do only nearly; each is asked for once."""
 
-    def __init__(self, rng, low, high, scale=1):
-        self.rng, self.low, self.high, self.scale = rng, low, high, scale
+    def __init__(self, model):
+        self.model, self.rows = model, {}
 
-    def __mul__(self, factor):
-        return _Drawn(self.rng, self.low, self.high, self.scale * Fraction(factor))
-
-    def __lt__(self, bound):
-        bound = Fraction(bound) / self.scale
-        if bound <= self.low or bound >= self.high:
-            return bound >= self.high
-        below = self.rng.answer((bound - self.low) / (self.high - self.low))
-        self.low, self.high = (self.low, bound) if below else (bound, self.high)
-        return below
+    def distributions(self, context, drafted):
+        key = (*context, *drafted), len(drafted)
+        if key not in self.rows:
+            rows = [[Fraction(probability) for probability in row] for row in self.model.distributions(context, drafted)]
+            self.rows[key] = [[probability / sum(row) for probability in row] for row in rows]
+        return self.rows[key]

@@ -3,14 +3,15 @@
 Greedy: a drafted token stands while it is the target's own choice. Sampled, by rejection: it
 stands with probability min(1, target / draft); the first that falls is replaced from the
 residual max(target - draft, 0), and everything after it is thrown away. When all stand, the
-target adds a bonus token. What is emitted is then distributed as the target alone would have
+target adds a bonus token. The other rules for one token stand in :mod:`specpy.rules`. What is emitted is then distributed as the target alone would have
 it (Leviathan et al. 2023, arXiv 2211.17192; Chen et al. 2023, arXiv 2302.01318).
 """
 
 from typing import NamedTuple
 
 from . import _check
-from .distribution import residual, same_length, sample
+from .distribution import race, same_length, sample
+from .rules import RULES
 
 
 class Pass(NamedTuple):
@@ -35,13 +36,27 @@ def verify_greedy(drafted, target_tokens):
     return Pass(accepted, tuple(target_tokens[: accepted + 1]))
 
 
+def verify_shared(drafted, target_distributions, noise):
+    """Keep drafted tokens while they are what the target chooses with the same noise, its row per position.
+
+    The draft chose by ``race(row, noise[i])`` too: what is emitted is what plain sampling would, token for token.
+
+    >>> verify_shared([1], [[0.5, 0.5], [0.9, 0.1]], noise=[[0.2, 0.7], [0.6, 0.4]])
+    Pass(accepted=1, tokens=(1, 0))
+    """
+    _one_more("noise", noise, drafted)
+    return verify_greedy(drafted, list(map(race, target_distributions, noise)))
+
+
 def verify_sampled(drafted, draft_distributions, target_distributions, rng, rule="rejection"):
     """Judge drafted tokens so that what is emitted follows the target's distributions.
 
     ``draft_distributions[i]`` is what ``drafted[i]`` was drawn from; ``target_distributions``
     has one entry more. Rule "rejection" is the one above; "match" draws the target's own token
-    and accepts the drafted one where they are equal, which is just as exact and accepts less.
-    ValueError where the lengths do not fit or a drafted token has draft probability 0.
+    and accepts the drafted one where they are equal, which is just as exact and accepts less;
+    "one_hot" is for tokens that were chosen, not drawn: the likeliest, or found in a text. The
+    last two read no draft distributions, which may be None. ValueError where the lengths do not
+    fit or a drafted token has draft probability 0.
 
     >>> from random import Random
     >>> verify_sampled([0], [[0.9, 0.1]], [[0.5, 0.5], [0.5, 0.5]], Random(1))
@@ -51,6 +66,8 @@ def verify_sampled(drafted, draft_distributions, target_distributions, rng, rule
     """
     _check.one_of("rule", rule, RULES)
     _check.random_source(rng)
+    if draft_distributions is None and rule != "rejection":
+        draft_distributions = [None] * len(drafted)
     _check_contract(drafted, draft_distributions, target_distributions)
     judge = RULES[rule]
     for position, token in enumerate(drafted):
@@ -61,26 +78,20 @@ def verify_sampled(drafted, draft_distributions, target_distributions, rng, rule
     return Pass(len(drafted), (*drafted, bonus_token))
 
 
-def _rejection(token, draft, target, rng):
-    if rng.random() < target[token] / draft[token]:
-        return True, token
-    return False, sample(residual(target, draft), rng)
-
-
-def _match(token, draft, target, rng):
-    own = sample(target, rng)
-    return own == token, own
-
-
-RULES = {"rejection": _rejection, "match": _match}
-
-
 def _check_contract(drafted, draft_distributions, target_distributions):
+    """Lengths, and that each drafted token could be drawn; no row is read through, as most of it is never needed."""
+    if draft_distributions is None:
+        raise ValueError("draft_distributions must be given for rule 'rejection', got None")
     if len(draft_distributions) != len(drafted):
         raise ValueError(f"draft_distributions must have len(drafted) = {len(drafted)} entries, got {len(draft_distributions)}")
     _one_more("target_distributions", target_distributions, drafted)
-    for position, (token, draft) in enumerate(zip(drafted, draft_distributions)):
-        same_length(target_distributions[position], draft)
+    for position, token in enumerate(drafted):
+        target, draft = target_distributions[position], draft_distributions[position]
+        if draft is None:
+            if not 0 <= token < len(target):
+                raise ValueError(f"drafted[{position}] must be a token of the target's vocabulary of {len(target)}, got {token!r}")
+            continue
+        same_length(target, draft)
         if not (0 <= token < len(draft) and draft[token] > 0):
             raise ValueError(f"drafted[{position}] must have a positive draft probability, got token {token!r}")
 

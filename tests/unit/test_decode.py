@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from specpy.decode import Generation, TracedPass, decode, speculate
+from specpy.decode import decode, speculate
 from specpy.exact import every_outcome
+from specpy.generation import Generation, TracedPass
 from specpy.models import NGram
 
 TEXT = [0, 1, 2, 0, 1, 3, 0, 2, 1, 0, 1, 2, 3, 3, 0, 1, 0, 2, 2, 1, 0, 3, 1, 2]
@@ -120,7 +121,7 @@ def test_the_temperature_reaches_both_models():
     (lambda: decode(TARGET, [0], 2, shared_noise=True), TypeError,
      "shared_noise needs an rng, such as random.Random(1), got rng=None"),
     (lambda: speculate(TARGET, TARGET, [0], 2, -1), ValueError, "draft_length must be a whole number of at least 0, got -1"),
-    (lambda: speculate(TARGET, TARGET, [0], 2, rule="x"), ValueError, "rule must be 'rejection' or 'match', got 'x'"),
+    (lambda: speculate(TARGET, TARGET, [0], 2, rule="x"), ValueError, "rule must be 'rejection' or 'match' or 'one_hot', got 'x'"),
 ])  # fmt: skip
 def test_refusals(call, error, sentence):
     with pytest.raises(error) as caught:

@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from specpy.distribution import greedy, overlap, race, residual, sample, temper
+from specpy.distribution import greedy, overlap, race, residual, sample
 from specpy.exact import every_outcome
+from specpy.warp import temper
 
 TARGET = (Fraction(1, 2), Fraction(3, 10), Fraction(1, 5))
 DRAFT = (Fraction(1, 5), Fraction(1, 2), Fraction(3, 10))

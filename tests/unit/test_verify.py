@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from specpy import verify
+from specpy import rules
 from specpy.distribution import sample
 from specpy.exact import every_outcome
 from specpy.verify import Pass, verify_greedy, verify_sampled
@@ -92,7 +92,7 @@ def test_greedy(drafted, choices, expected):
     (lambda: verify_sampled([0], [[1.0]], [[0.5, 0.5]] * 2, Random(1)),
      "draft must have as many entries as the target's vocabulary, 2, got 1"),
     (lambda: verify_sampled([0], [DRAFT], [TARGET] * 2, Random(1), rule="typical"),
-     "rule must be 'rejection' or 'match', got 'typical'"),
+     "rule must be 'rejection' or 'match' or 'one_hot', got 'typical'"),
 ])  # fmt: skip
 def test_broken_contracts_are_refused_in_a_sentence(call, sentence):
     with pytest.raises(ValueError) as caught:
@@ -106,7 +106,7 @@ def test_broken_contracts_are_refused_in_a_sentence(call, sentence):
 def inverted(token, draft, target, rng):
     if rng.random() < draft[token] / target[token]:
         return True, token
-    return False, sample(verify.residual(target, draft), rng)
+    return False, rules.sample_residual(target, draft, rng)
 
 
 def match_then_fresh(token, draft, target, rng):
@@ -118,7 +118,7 @@ def loose(token, draft, target, rng):
     """Accepts with `<=`: a draw of zero lets through what the target excludes."""
     if rng.random() <= target[token] / draft[token]:
         return True, token
-    return False, sample(verify.residual(target, draft), rng)
+    return False, rules.sample_residual(target, draft, rng)
 
 
 def scaled(weights):
@@ -131,18 +131,18 @@ def scaled(weights):
      (Fraction(7, 20), Fraction(2, 5), Fraction(1, 4))),
 ])  # fmt: skip
 def test_a_wrong_residual_is_seen(monkeypatch, residual, emitted):
-    monkeypatch.setattr(verify, "residual", residual)
+    monkeypatch.setattr(rules, "sample_residual", lambda target, draft, rng: sample(residual(target, draft), rng))
     assert one_token(TARGET, DRAFT) == (emitted, Fraction(7, 10))
     assert one_token(SECOND_TARGET, SECOND_DRAFT)[0] != SECOND_TARGET
 
 
 def test_an_inverted_ratio_is_seen(monkeypatch):
-    monkeypatch.setitem(verify.RULES, "rejection", inverted)
+    monkeypatch.setitem(rules.RULES, "rejection", inverted)
     assert one_token(TARGET, DRAFT)[0] == (Fraction(1, 5), Fraction(1, 2), Fraction(3, 10))
 
 
 def test_a_fresh_draw_after_a_mismatch_is_seen(monkeypatch):
-    monkeypatch.setitem(verify.RULES, "match", match_then_fresh)
+    monkeypatch.setitem(rules.RULES, "match", match_then_fresh)
     assert one_token(TARGET, DRAFT, "match") == ((Fraction(89, 200), Fraction(357, 1000), Fraction(99, 500)), Fraction(31, 100))
 
 
@@ -152,5 +152,5 @@ def test_a_greedy_draft_judged_by_its_soft_probabilities_is_seen():
 
 
 def test_a_loose_comparison_is_seen(monkeypatch):
-    monkeypatch.setitem(verify.RULES, "rejection", loose)
+    monkeypatch.setitem(rules.RULES, "rejection", loose)
     assert verify_sampled([0], [[1.0, 0.0]], [[0.0, 1.0]] * 2, Fixed(0.0)).accepted == 1
