@@ -82,7 +82,7 @@ export function addressWriter() {
     if (address.href !== location.href) history.replaceState(history.state, "", address);
   };
   // A link to a heading of the page brings an address without the state.
-  for (const change of ["hashchange", "popstate"]) addEventListener(change, () => (timer ||= window.setTimeout(write, WAIT)), left);
+  for (const change of ["click", "popstate"]) addEventListener(change, () => (timer ||= window.setTimeout(write, WAIT)), left);
   return {
     write(state) {
       newest = { ...state };
