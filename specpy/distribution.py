@@ -5,10 +5,8 @@ All of these work in the arithmetic of what they are given: floats, or exact
 ``rng.random()`` is drawn: that stream is the same in every Python, the browser's included.
 """
 
-from bisect import bisect_left, bisect_right
 from itertools import accumulate
 from math import log
-from operator import sub
 
 
 def sample(distribution, rng):
@@ -71,12 +69,16 @@ def sample_residual(target, draft, rng):
     0
     """
     same_length(target, draft)
-    cumulative = list(accumulate([left if left > 0 else 0 for left in map(sub, target, draft)]))
-    total = cumulative[-1]
+    zero = 0 * target[0]  # of the same kind of number: adding mixed ones takes twice as long
+    left = [wanted - offered if wanted > offered else zero for wanted, offered in zip(target, draft)]
+    total = sum(left)
     if not total > 0:
         return sample(target, rng)
-    last = bisect_left(cumulative, total)  # rounding may leave the draw at the very end
-    return bisect_right(cumulative, rng.random() * total, 0, last)
+    threshold = rng.random() * total
+    for token, cumulative in enumerate(accumulate(left)):
+        if threshold < cumulative:
+            return token
+    return max(token for token, value in enumerate(left) if value > 0)  # rounding may leave the draw at the very end
 
 
 def overlap(target, draft):
