@@ -81,8 +81,8 @@ export function addressWriter() {
     for (const [name, value] of Object.entries(newest)) address.searchParams.set(name, String(value));
     if (address.href !== location.href) history.replaceState(history.state, "", address);
   };
-  // A link to a heading of the page brings an address without the state.
-  for (const change of ["click", "popstate"]) addEventListener(change, () => (timer ||= window.setTimeout(write, WAIT)), left);
+  // Going back over a heading may bring an address from before the reader moved.
+  addEventListener("hashchange", () => (timer ||= window.setTimeout(write, WAIT)), left);
   return {
     write(state) {
       newest = { ...state };

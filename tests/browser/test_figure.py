@@ -476,12 +476,20 @@ def test_instant_navigation_between_two_figures(page, site):
     assert page.evaluate("window.sameDocument")
 
 
-def test_a_heading_of_the_same_page_keeps_the_state(figure):
+def test_links_to_headings_keep_what_the_reader_has_done(figure):
+    page = figure.page
+    figure.root.evaluate("root => (root.mark = 7)")
     figure.typed.fill("0.7")
-    figure.page.wait_for_url("**?a=0.7&**")
-    figure.root.locator(".headerlink").evaluate("link => link.click()")
-    figure.page.wait_for_url("**?a=0.7&**#try-it")
+    page.wait_for_url("**?a=0.7&**")
+    for heading in ("try-it", "takeaway", "try-it"):
+        page.locator(f"a.headerlink[href$='#{heading}']").evaluate("link => link.click()")
+        page.wait_for_url(f"**?a=0.7&**#{heading}")
+        expect(page.locator(f"#{heading}")).to_be_in_viewport()
+    page.go_back()
+    page.wait_for_url("**?a=0.7&**#takeaway")
+    expect(page.locator("#takeaway")).to_be_in_viewport()
     figure.expect_numbers(0.7, 4, 0.1)
+    assert figure.root.evaluate("root => root.mark") == 7
 
 
 # ---- sizes ----
