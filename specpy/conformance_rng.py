@@ -44,7 +44,12 @@ def check_rng(sampler, case, findings, draws=True, passes=60):
 
 
 def check_draws_at_the_edge(sampler, cases, findings, seeds=8, calls=12):
-    """Whatever random() returns at one call, nothing that the target excludes comes out. Returns the passes."""
+    """Whatever random() returns at one call, nothing that the target excludes comes out. Returns the passes.
+
+    >>> from specpy.promises import CASES
+    >>> check_draws_at_the_edge(lambda draft, target, context, draft_length, rng: (2,), CASES[7:8], findings={})
+    192
+    """
     passes = 0
     edge_cases = [NEARLY_EQUAL if case.promise == EQUAL else case for case in cases if case.promise in (ZEROS, DISJOINT, EQUAL)]
     for case in edge_cases:

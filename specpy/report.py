@@ -20,7 +20,8 @@ class Failure:
 
     def __str__(self):
         more = len(self.cases) - 1
-        also = f" So in {more} more case{'s' * (more > 1)}: {'; '.join(self.cases[1:])}." if more else ""
+        named = "; ".join(self.cases[1:4]) + "; ..." * (more > 3)
+        also = f" So in {more} more case{'s' * (more > 1)}: {named}." if more else ""
         return f"{self.promise[0].upper()}{self.promise[1:]}: {self.sentence}{also}"
 
 

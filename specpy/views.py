@@ -21,7 +21,12 @@ WHOLE = (OUTPUT, "all the tokens of a pass", "{0}", lambda tokens, k: (tokens,))
 
 
 def views_of(case):
-    """The views for a case; all the tokens together, the last, hold whatever the others miss."""
+    """The views for a case; all the tokens together, the last, hold whatever the others miss.
+
+    >>> from specpy.promises import CASES
+    >>> [words for promise, words, text, view in views_of(CASES[0])][:2]
+    ['the first token', 'the number of accepted tokens']
+    """
     return (*VIEWS[:-1], AFTER_THE_FIRST, WHOLE) if len(case.targets) > 1 else (*VIEWS, WHOLE)
 
 

@@ -8,7 +8,12 @@ SMALLEST, LARGEST = 0.0, 1 - 2**-53  # what random() can return at its ends
 
 
 class WatchedRandom(random.Random):
-    """A ``random.Random`` that notes whether it is seeded anew, and can return a chosen number at one call."""
+    """A ``random.Random`` that notes whether it is seeded anew, and can return a chosen number at one call.
+
+    >>> rng = WatchedRandom(1, call=1, number=0.0)
+    >>> round(rng.random(), 3), rng.random(), rng.reseeded
+    (0.134, 0.0, False)
+    """
 
     def __init__(self, seed, call=None, number=None):
         self.calls, self.call, self.number = 0, call, number
@@ -26,7 +31,12 @@ class WatchedRandom(random.Random):
 
 
 class WatchedModel:
-    """A model as a function, that notes the contexts it is asked about which cannot belong to the pass."""
+    """A model as a function, that notes the contexts it is asked about which cannot belong to the pass.
+
+    >>> model = WatchedModel(lambda tokens: [1.0], context=(5,), draft_length=1)
+    >>> model((5, 0)), model((0,)), model.strange
+    ([1.0], [1.0], [(0,)])
+    """
 
     def __init__(self, model, context, draft_length):
         self.model, self.context, self.longest, self.strange = model, context, len(context) + draft_length, []
