@@ -70,7 +70,6 @@ const short = (text) => (text.length > 20 ? `${text.slice(0, 20)}…` : text);
  */
 export function addressWriter() {
   const page = location.pathname;
-  const left = new AbortController();
   let timer = 0;
   /** @type {State | undefined} */
   let newest;
@@ -81,15 +80,12 @@ export function addressWriter() {
     for (const [name, value] of Object.entries(newest)) address.searchParams.set(name, String(value));
     if (address.href !== location.href) history.replaceState(history.state, "", address);
   };
-  // Going back over a heading may bring an address from before the reader moved.
-  addEventListener("hashchange", () => (timer ||= window.setTimeout(write, WAIT)), left);
   return {
     write(state) {
       newest = { ...state };
       timer ||= window.setTimeout(write, WAIT);
     },
     stop() {
-      left.abort();
       clearTimeout(timer);
     },
   };

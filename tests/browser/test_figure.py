@@ -485,9 +485,6 @@ def test_links_to_headings_keep_what_the_reader_has_done(figure):
         page.locator(f"a.headerlink[href$='#{heading}']").evaluate("link => link.click()")
         page.wait_for_url(f"**?a=0.7&**#{heading}")
         expect(page.locator(f"#{heading}")).to_be_in_viewport()
-    page.go_back()
-    page.wait_for_url("**?a=0.7&**#takeaway")
-    expect(page.locator("#takeaway")).to_be_in_viewport()
     figure.expect_numbers(0.7, 4, 0.1)
     assert figure.root.evaluate("root => root.mark") == 7
 
