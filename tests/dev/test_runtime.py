@@ -1,6 +1,9 @@
 """The built browser runtime, started under Node from its own folder: whole library, our wheel, the same bytes again."""
 
+import base64
 import gzip
+import hashlib
+import importlib.util
 import json
 import os
 import subprocess
@@ -15,12 +18,15 @@ from site_build.paths import ROOT
 PROBE = """
 import json, sysconfig, unittest, xml.etree.ElementTree
 import specpy
+source = open(specpy.__file__).read()
+open(specpy.__path__[0] + "/formula.py", "w").write("1 / 0")  # not read: the byte code is there
 json.dumps({
     "unittest": unittest.__file__,
     "platform": sysconfig.get_config_var("MULTIARCH"),
     "root": xml.etree.ElementTree.fromstring("<a/>").tag,
     "version": specpy.__version__,
-    "source": open(specpy.__file__).read(),
+    "source": source,
+    "speedup": specpy.speedup(0.8, 4),
 })
 """
 START = """
@@ -57,6 +63,23 @@ def test_no_module_is_left_out(folder):
 
 def test_import_loads_specpy_from_this_tree(answer):
     assert answer["source"] == (ROOT / "specpy" / "__init__.py").read_text(encoding="utf-8")
+
+
+def test_specpy_comes_as_byte_code_too(answer, folder):
+    assert answer["speedup"] == specpy.speedup(0.8, 4)
+    (wheel,) = folder.glob("*.whl")
+    with zipfile.ZipFile(wheel) as files:
+        names = files.namelist()
+        lines = [line.split(",") for line in files.read(names[-1]).decode().split()]
+        assert sorted(name for name, _, _ in lines) == sorted(names)
+        for name, digest, size in (line for line in lines if line[1]):  # all but RECORD itself
+            content = files.read(name)
+            own = base64.urlsafe_b64encode(hashlib.sha256(content).digest()).rstrip(b"=").decode()
+            assert (digest, size) == (f"sha256={own}", str(len(content)))
+    modules = [name for name in names if name.endswith(".py")]
+    assert {importlib.util.cache_from_source(name).partition(".")[0] for name in modules} == {
+        name.partition(".")[0] for name in names if name.endswith(".pyc")
+    }
 
 
 def test_files_to_publish(folder):
