@@ -1,7 +1,9 @@
 """Speculative decoding in plain Python: formulas, the algorithm, small language models, figures.
 
 Read the modules in this order: formula, distribution, rules, verify, tokenizer, models,
-sessions, warp, reader, text, generation, decode, austen, outcomes, exact, simulate, figures, adapters. Each is
+sessions, warp, reader, text, generation, decode, austen, outcomes, exact, evidence, promises, views, report, watched,
+conformance_rng, conformance, scripts, decoder_trial, decoder_checks, conformance_decoder,
+binomial, acceptance, interval, simulate, timeline, replay, figures, adapters. Each is
 loaded when one of its names is first used.
 
 >>> import specpy
@@ -39,6 +41,10 @@ _NAMES = {
     "watched": "",
     "conformance_rng": "",
     "conformance": "conformance",
+    "scripts": "",
+    "decoder_trial": "",
+    "decoder_checks": "",
+    "conformance_decoder": "conformance_decoder",
     "binomial": "binomial",
     "acceptance": "ByPosition TwoState",
     "interval": "normal_quantile mean_interval",

@@ -38,6 +38,12 @@ ALLOWED = {
     "watched": set(),
     "conformance_rng": {"promises", "watched"},
     "conformance": {"_check", "evidence", "promises", "views", "report", "watched", "conformance_rng"},
+    "scripts": set(),
+    "decoder_trial": {"report", "scripts"},
+    "decoder_checks": {"decoder_trial", "scripts"},
+    "conformance_decoder": {
+        "_check", "evidence", "promises", "conformance_rng", "conformance", "scripts", "decoder_trial", "decoder_checks",
+    },
     "binomial": {"_check"},
     "acceptance": {"_check"},
     "interval": {"_check"},
