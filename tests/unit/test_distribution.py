@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from specpy.distribution import greedy, overlap, race, residual, sample
 from specpy.exact import every_outcome
-from specpy.warp import temper
 
 TARGET = (Fraction(1, 2), Fraction(3, 10), Fraction(1, 5))
 DRAFT = (Fraction(1, 5), Fraction(1, 2), Fraction(3, 10))
@@ -83,24 +82,6 @@ def test_vocabularies_of_different_size_are_refused():
         with pytest.raises(ValueError) as caught:
             function([0.5, 0.5], [1.0])
         assert str(caught.value) == "draft must have as many entries as the target's vocabulary, 2, got 1"
-
-
-def test_temperature():
-    assert temper(TARGET, 1) == TARGET
-    assert temper([0.2, 0.4, 0.4], 0) == [0, 1, 0]  # the first of equals, as greedy() has it
-    assert temper([0.25, 0.75], 0.5) == pytest.approx([0.1, 0.9])
-    assert temper([0.1, 0.9], 1e9) == pytest.approx([0.5, 0.5])
-    assert temper([0.3, 0.7, 0.0], 1e-300) == [0, 1, 0]
-    assert sum(temper([0.1] * 10, 0.7)) == pytest.approx(1)
-
-
-@pytest.mark.parametrize(
-    "temperature, error", [(-1, ValueError), (float("nan"), ValueError), (True, TypeError), ("1", TypeError)]
-)
-def test_temperature_out_of_range(temperature, error):
-    with pytest.raises(error) as caught:
-        temper(TARGET, temperature)
-    assert str(caught.value) == f"temperature must be a finite number of at least 0, got {temperature!r}"
 
 
 def test_greedy_takes_the_first_of_equals():
