@@ -26,7 +26,7 @@ def result_words(a: float, k: int, c: float) -> str:
     if k == 0:
         return "With no draft (k = 0) every target pass gives one token: plain decoding, 1.00×."
     net = formula.speedup(a, k, c)
-    verdict = "so this draft makes it slower" if net < 1 else "for the same text"
+    verdict = "for the same text" if net >= 1.005 else "so nothing is gained" if net >= 0.995 else "so this draft makes it slower"
     return (
         f"With k = {k} and acceptance rate {a:.2f}, a target pass gives {formula.expected_tokens(a, k):.2f} tokens "
         f"on average: {net:.2f}× the speed of plain decoding, {verdict}."

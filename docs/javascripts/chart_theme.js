@@ -56,6 +56,8 @@ const touches = () => matchMedia("(pointer: coarse)").matches;
 
 export const CONFIG = {
   displaylogo: false,
+  showSendToCloud: false, // a reader's data go nowhere
+  plotlyServerURL: "",
   displayModeBar: "hover",
   responsive: true,
   scrollZoom: false,

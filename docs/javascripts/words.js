@@ -28,7 +28,7 @@ export function numbers({ a, k, c }) {
 export function resultWords({ a, k, c }) {
   if (k === 0) return "With no draft (k = 0) every target pass gives one token: plain decoding, 1.00×.";
   const net = speedup(a, k, c);
-  const verdict = net < 1 ? "so this draft makes it slower" : "for the same text";
+  const verdict = net >= 1.005 ? "for the same text" : net >= 0.995 ? "so nothing is gained" : "so this draft makes it slower";
   return `With k = ${k} and acceptance rate ${two(a)}, a target pass gives ${two(expectedTokens(a, k))} tokens `
     + `on average: ${two(net)}× the speed of plain decoding, ${verdict}.`;
 }

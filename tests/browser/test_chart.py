@@ -79,7 +79,7 @@ def test_it_follows_the_theme(chart):
 
 
 def test_no_logo_and_a_tool_bar_only_on_hover(chart):
-    assert chart.locator(".modebar-btn--logo").count() == 0
+    assert chart.locator(".modebar-btn--logo, [data-title*='Share'], [data-title*='loud']").count() == 0
     group = chart.locator(".modebar-group").first
     expect(group).to_have_css("opacity", "0")
     chart.locator(".plot").hover()
