@@ -29,7 +29,7 @@ def decode(
     text = Text(prompt, max_tokens, stop_tokens, stop_sequences)
     target = Reader("target", target, warper(temperature, top_k, top_p))
     choose = _chooser(rng, shared_noise)
-    while text.room:
+    while text.room > 0:
         (row,) = target.rows(text.tokens[target.read :], ())
         text.add([choose(row, len(text.tokens) - text.start)])
     return Generation(text.generated, tuple(TracedPass((), 0, token) for token in text.generated), text.stopped_by)
@@ -62,7 +62,7 @@ def speculate(
     sampled = rng is not None and not shared_noise
     propose = _greedy if sampled and rule == "one_hot" else choose
     trace = []
-    while text.room:
+    while text.room > 0:
         known, place = len(text.tokens), len(text.tokens) - text.start
         length = min(draft_length, text.room - 1)  # a pass emits one token more than it accepts
         drafted, drafted_from = _draft(draft, text.tokens[draft.read :], length, propose, place)

@@ -48,6 +48,7 @@ def test_every_token_of_a_pass_follows_the_target_and_is_accepted_as_often_as_th
     target, draft = PAIRS[pair]
     emitted = emitted_distribution(target, draft, (), draft_length, rule)
     assert sum(emitted.values()) == 1
+    assert all(emitted), "every pass adds a token"
     for prefix in {tokens[:length] for tokens in emitted for length in range(len(tokens))}:
         row, offered = target.after(prefix), draft.after(prefix)
         onward, reached = conditional(emitted, prefix)
