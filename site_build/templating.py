@@ -6,7 +6,7 @@ import jinja2
 
 from specpy import formula
 
-from . import formulas, pictures, prefill, tables
+from . import formulas, pictures, prefill, suites, tables
 from .api import api
 from .figure import figure
 
@@ -23,6 +23,7 @@ _ENVIRONMENT.filters.update(
 )
 _ENVIRONMENT.globals.update(
     api=api,
+    suites=suites,
     figure=figure,
     tokens_per_pass=formula.expected_tokens,
     speedup=formula.speedup,

@@ -44,11 +44,11 @@ def is_off(view, case, counts, expected, false_alarm):
     return unlikely(seen, shares(wanted), false_alarm)
 
 
-def looks_like(view, case, counts, false_alarm):
-    """A known mistake that the tokens of a view look like, in words; only where the models are the same everywhere."""
+def looks_like(view, case, counts, draws=1000):
+    """The one known mistake that the tokens of a view look like, in words; only where the models are the same everywhere."""
     seen = group(group(counts, seen_by(view, case)), lambda what: what[-1])
     target, draft = case.targets[0], case.drafts[0]
-    if len(case.targets) > 1 or view[0] not in (OUTPUT, REJECTION, BONUS) or view is WHOLE or not seen:
+    if len(case.targets) > 1 or view[0] not in (OUTPUT, REJECTION, BONUS) or view is WHOLE or sum(seen.values()) < draws:
         return ""
     guesses = {
         "the target itself": target,
@@ -57,7 +57,7 @@ def looks_like(view, case, counts, false_alarm):
         "the difference |target - draft|": [abs(wanted - offered) for wanted, offered in zip(target, draft)],
         "the residual of the draft over the target": [max(offered - wanted, 0) for wanted, offered in zip(target, draft)],
     }
-    for words, weights in guesses.items():
-        if sum(weights) and not unlikely(seen, shares(dict(enumerate(weights))), false_alarm):
-            return f"It looks drawn from {words}."
-    return ""
+    fitting = [
+        words for words, weights in guesses.items() if sum(weights) and not unlikely(seen, shares(dict(enumerate(weights))), 1e-3)
+    ]
+    return f"It looks drawn from {fitting[0]}." if len(fitting) == 1 else ""

@@ -68,7 +68,7 @@ def test_what_a_report_holds():
 
 
 def test_it_says_what_a_wrong_residual_looks_like():
-    report = conformance(FAULTY["resamples from the target"][0], smallest=0.1)
+    report = conformance(FAULTY["resamples from the target"][0], smallest=0.03)
     sentences = {failure.promise: failure.sentence for failure in report.failures}
     assert sentences["tokens after a rejection"].endswith("It looks drawn from the target itself.")
 
