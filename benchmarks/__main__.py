@@ -9,7 +9,7 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from benchmarks import figure, library, python, size
+from benchmarks import figure, library, python, size, suites
 from benchmarks.host import Host
 from site_build.chromium import FLAGS
 from site_build.paths import NODE_MODULES, ROOT
@@ -34,6 +34,7 @@ def main(rounds: int) -> None:
         show("", figure.stillness(browser, site))
         browser.close()
     show("specpy", library.measure(rounds))
+    show("", suites.measure())
 
 
 def build(folder: Path, address: str) -> None:
