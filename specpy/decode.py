@@ -62,9 +62,10 @@ def speculate(
     sampled = rng is not None and not shared_noise
     propose = _greedy if sampled and rule == "one_hot" else choose
     trace = []
-    while text.room > 0:
-        known, place = len(text.tokens), len(text.tokens) - text.start
-        length = min(draft_length, text.room - 1)  # a pass emits one token more than it accepts
+    while (room := text.room) > 0:
+        known = len(text.tokens)
+        place = known - text.start
+        length = min(draft_length, room - 1)  # a pass emits one token more than it accepts
         drafted, drafted_from = _draft(draft, text.tokens[draft.read :], length, propose, place)
         judged_by = target.rows(text.tokens[target.read :], drafted)
         if draft.vocabulary_size != target.vocabulary_size:

@@ -34,7 +34,7 @@ class Reader:
                 raise ValueError(f"{self.name} must give distributions of its {size} tokens, got one of {len(row)}")
             # NaN and infinity are in the sum; the smallest tells the rest. Both are read in C.
             total = sum(row)
-            if not ((total == 1 or abs(total - 1) <= ROUNDING) and min(row) >= 0):
+            if not ((total == 1 or -ROUNDING <= total - 1 <= ROUNDING) and min(row) >= 0):
                 rows = [distribution(self.name, row) for row in rows]
                 break
         return rows if self.warp is None else [self.warp(row) for row in rows]

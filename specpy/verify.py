@@ -85,8 +85,7 @@ def _check_contract(drafted, draft_distributions, target_distributions):
     if len(draft_distributions) != len(drafted):
         raise ValueError(f"draft_distributions must have len(drafted) = {len(drafted)} entries, got {len(draft_distributions)}")
     _one_more("target_distributions", target_distributions, drafted)
-    for position, token in enumerate(drafted):
-        target, draft = target_distributions[position], draft_distributions[position]
+    for position, (token, draft, target) in enumerate(zip(drafted, draft_distributions, target_distributions)):
         if draft is None:
             if not 0 <= token < len(target):
                 raise ValueError(f"drafted[{position}] must be a token of the target's vocabulary of {len(target)}, got {token!r}")

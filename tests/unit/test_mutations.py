@@ -179,8 +179,8 @@ MUTATIONS = {
     "greedy without a bonus": (passes_of("greedy"), verify, "verify_greedy", "target_tokens[: accepted + 1]", "target_tokens[:accepted]"),
     "greedy that goes on after a break": (counters, verify, "verify_greedy", "return Pass(accepted", "return Pass(sum(a == b for a, b in zip(drafted, target_tokens))"),
     # length and stops
-    "overshoot by the whole draft": (limits, decode, "speculate", "min(draft_length, text.room - 1)", "draft_length"),
-    "overshoot by one": (limits, decode, "speculate", "min(draft_length, text.room - 1)", "min(draft_length, text.room)"),
+    "overshoot by the whole draft": (limits, decode, "speculate", "min(draft_length, room - 1)", "draft_length"),
+    "overshoot by one": (limits, decode, "speculate", "min(draft_length, room - 1)", "min(draft_length, room)"),
     "limit off by one": (limits, text.Text, "room", "self.limit - len", "self.limit + 1 - len"),
     "stops ignored": (stops, text.Text, "add", "if not self._stops", "if True"),
     "stop seen only at the end of a pass": (stops, text.Text, "add", "self._stops.get(token, ())", "self._stops.get(token, ()) if count == len(emitted) else ()"),
