@@ -56,27 +56,37 @@ def test_the_share_of_easy_beginnings_is_the_one_that_stays(text, length):
     assert sum(end for end, _ in text._ends(easy, 1 - easy, length, mul)) == easy
 
 
-def tossed(text, length, passes, rng):
-    """Tokens per pass of one long text, position by position: states, verdicts, one token of the target's own."""
-    easy, tokens = True, 0
+def tossed_pass(text, length, easy, rng):
+    """One pass, position by position: how many tokens it accepts, and whether the next one begins on easy text."""
 
     def further(easy):
-        return rng.random() < text.stay_easy if easy else rng.random() >= text.stay_hard
+        return rng.random() < text.stay_easy if easy else not rng.random() < text.stay_hard
 
-    for _ in range(passes):
-        position = 0
-        while position < length and rng.random() < (text.easy if easy else text.hard) * text.decay**position:
-            position += 1
-            easy = further(easy)
+    position = 0
+    while position < length and rng.random() < (text.easy if easy else text.hard) * text.decay**position:
+        position += 1
         easy = further(easy)
-        tokens += position + 1
-    return tokens / passes
+    return position, further(easy)
 
 
-@pytest.mark.parametrize("text", [COPYING, TwoState(0.9, 0.4, 0.95, 0.6, 0.97), TwoState(1, 0, 0.3, 0.2)])
+@pytest.mark.parametrize("numbers", [(9, 2, 9, 8, 10), (8, 6, 3, 7, 5), (10, 0, 9, 10, 9), (0, 7, 10, 5, 1)])
+@pytest.mark.parametrize("length", [0, 1, 3])
+@pytest.mark.parametrize("easy", [True, False])
+def test_a_pass_is_exactly_the_text_tossed_token_by_token(numbers, length, easy):
+    text = TwoState(*(Fraction(number, 10) for number in numbers))
+    outcomes = every_outcome(lambda rng: tossed_pass(text, length, easy, rng))
+    wanted = [tuple(outcomes.get((accepted, following), 0) for following in (True, False)) for accepted in range(length + 1)]
+    assert text._ends(int(easy), int(not easy), length, mul) == wanted
+
+
+@pytest.mark.parametrize("text", [COPYING, TwoState(0.9, 0.4, 0.95, 0.6, 0.9), TwoState(1, 0, 0.3, 0.2)])
 @pytest.mark.parametrize("length", [1, 4, 10])
-def test_two_states_against_text_tossed_token_by_token(text, length):
-    assert tossed(text, length, 20_000, Random(length)) == pytest.approx(text.tokens_per_pass(length), rel=0.03)
+def test_one_long_text_approaches_the_mean(text, length):
+    rng, easy, tokens = Random(length), True, 0
+    for _ in range(20_000):
+        accepted, easy = tossed_pass(text, length, easy, rng)
+        tokens += accepted + 1
+    assert tokens / 20_000 == pytest.approx(text.tokens_per_pass(length), rel=0.03)
 
 
 def test_a_longer_draft_begins_on_harder_text():
