@@ -19,8 +19,9 @@ def decode(
     ``prompt``: token numbers; ``max_tokens``: at least 0. Without ``rng`` every token is the
     likeliest (greedy); with a ``random.Random`` tokens are drawn, after ``temperature``,
     ``top_k`` and ``top_p`` (see :mod:`specpy.warp`). ``shared_noise`` draws them so that
-    :func:`speculate`, given a generator seeded alike, draws the very same. The text ends with
-    the first of the ``stop_tokens`` or ``stop_sequences``. Models: :mod:`specpy.models`.
+    :func:`speculate`, given a generator seeded alike, draws the very same; it may also be a
+    function (distribution, position) -> token of your own. The text ends with the first of the
+    ``stop_tokens`` or ``stop_sequences``. Models: :mod:`specpy.models`, :mod:`specpy.sessions`.
 
     >>> from specpy import NGram
     >>> decode(NGram.train([0, 1, 2, 0, 1, 2, 0], order=2), [0], max_tokens=4).tokens

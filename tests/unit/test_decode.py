@@ -113,6 +113,32 @@ def test_the_temperature_reaches_both_models():
     assert cold.acceptance_rate == 1  # were it applied to one of them only, some would be rejected
 
 
+def test_the_trace_says_where_and_why_a_token_was_rejected():
+    target, draft = Table([1, 9], [1, 9]), Table([3, 1], [3, 1])
+    reasons = {
+        "rejection": "the target gives 0 probability 0.1, the draft 0.75: it stands with probability 0.133, and fell",
+        "one_hot": "the target gives 0 probability 0.1, the draft 1: it stands with probability 0.1, and fell",
+        "match": "the draft proposed 0, the target's own choice is 1",
+    }
+    for rule, reason in reasons.items():
+        run = speculate(target, draft, [0], 40, 3, Random(1), rule=rule)
+        rejected = [one for one in run.trace if one.kind == "corrected"]
+        assert rejected and all(one.rejected_at == one.accepted for one in rejected)
+        assert reason in {one.reason for one in rejected}
+        assert all(one.rejected_at is one.reason is None for one in run.trace if one.kind != "corrected")
+    assert speculate(target, draft, [0], 3, 1).trace[0].reason == "the draft proposed 0, the target's own choice is 1"
+
+
+def test_the_noise_may_be_anybodys_function():
+    """Whatever it answers, as long as it answers alike: the text is that of plain decoding."""
+
+    def choose(distribution, position):
+        return (7 * position + len(distribution) + int(3 * distribution[0])) % 4
+
+    plain = decode(TARGET, [0], 20, shared_noise=choose)
+    assert speculate(TARGET, DRAFTS["poor"], [0], 20, 3, shared_noise=choose).tokens == plain.tokens
+
+
 @pytest.mark.parametrize("call, error, sentence", [
     (lambda: decode(TARGET, [0], -1), ValueError, "max_tokens must be a whole number of at least 0, got -1"),
     (lambda: decode(TARGET, [0], 2.5), TypeError, "max_tokens must be a whole number of at least 0, got 2.5"),
