@@ -2,11 +2,12 @@
 """Everything a developer of this project does; any Python 3.9 or newer runs it, set-up included.
 
 python3 dev.py serve [--port 8000]    serve the site, rebuilt as you edit
-python3 dev.py test [pytest's own]    run all tests, or those that pytest's arguments choose
+python3 dev.py test                   run all tests: in the browser's Python, beside Transformers, and here
+python3 dev.py test [pytest's own]    run those that pytest's arguments choose; first --pyodide: in the browser's Python
 python3 dev.py build                  build the site into site/ (its address: SITE_URL)
 python3 dev.py bench                  print the speed and size figures beside their limits
 python3 dev.py lint                   check Python with ruff and the scripts' types with tsc
-python3 dev.py clean                  remove what was built; with --all also .venv and node_modules
+python3 dev.py clean                  remove what was built; with --all also the .venvs and node_modules
 """
 
 import contextlib
@@ -16,7 +17,7 @@ import socket
 import subprocess
 import sys
 
-from site_build import serving
+from site_build import serving, testing
 from site_build.chromium import NONE, chromium_ready
 from site_build.machine import ROOT, VENV, VENV_BIN, VENV_PYTHON, Stop, node_ready, python_ready
 
@@ -33,8 +34,12 @@ def serve(*options):
 
 def test(*options):
     _set_up()
+    if options[:1] == ("--pyodide",):
+        return testing.in_pyodide(_python, *options[1:])
+    if any(option.startswith("tests/oracle") for option in options):
+        return testing.oracle(_python, *options)
     _set_up_browser(needed=bool(os.environ.get("CI")))
-    return _python("-m", "pytest", *options)
+    return _python("-m", "pytest", *options) if options else testing.everything(_python)
 
 
 def build(*options):
@@ -60,7 +65,7 @@ def lint(*options):
 def clean(*options):
     if options != ("--all",):
         _nothing_more("clean", options)
-    for name in (*BUILT, *((VENV.name, "node_modules") if options else ())):
+    for name in (*BUILT, *((VENV.name, ".venv-oracle", "node_modules") if options else ())):
         if (ROOT / name).exists():
             shutil.rmtree(ROOT / name)
             print(f"removed {name}/")
@@ -87,9 +92,9 @@ def _set_up_browser(needed):
         print(f"{NONE}: the browser tests are SKIPPED.", file=sys.stderr)
 
 
-def _python(*arguments):
-    """Run .venv's Python and return its exit code; after Ctrl-C, which it gets too, let it end by itself."""
-    process = subprocess.Popen([str(VENV_PYTHON), *arguments], cwd=ROOT)
+def _python(*arguments, python=VENV_PYTHON):
+    """Run a Python, .venv's, and return its exit code; after Ctrl-C, which it gets too, let it end by itself."""
+    process = subprocess.Popen([str(python), *map(str, arguments)], cwd=ROOT)
     try:
         return process.wait()
     except KeyboardInterrupt:

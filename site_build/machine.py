@@ -66,10 +66,10 @@ def find_python() -> str:
     return _python_from_uv()
 
 
-def _pythons():
+def _pythons(oldest: tuple = OLDEST):
     running = getattr(sys, "_base_executable", None) or sys.executable
     yield running
-    names = [f"python3.{minor}" for minor in range(NEWEST_TRIED, OLDEST[1] - 1, -1)] + ["python3", "python"]
+    names = [f"python3.{minor}" for minor in range(NEWEST_TRIED, oldest[1] - 1, -1)] + ["python3", "python"]
     yield from filter(None, map(shutil.which, names))
     pyenv = Path(os.environ.get("PYENV_ROOT") or Path.home() / ".pyenv")
     inside = "pyenv-win/versions/3.*/python.exe" if WINDOWS else "versions/3.*/bin/python3"

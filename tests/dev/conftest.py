@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-FILES = ("dev.py", "requirements.txt", "package.json", "package-lock.json",
+FILES = ("dev.py", "requirements.txt", "requirements-oracle.txt", "package.json", "package-lock.json",
          "site_build/__init__.py", "site_build/machine.py", "site_build/chromium.py",
-         "site_build/serving.py")
+         "site_build/serving.py", "site_build/oracle.py", "site_build/testing.py")
 
 
 class Machine:

@@ -38,6 +38,7 @@ def test_the_prompt_is_not_known_by_heart(text):
 
 
 @pytest.mark.parametrize("draft, tolerance", [("aligned", 0.03), ("weak", 0.05)])
+@pytest.mark.long
 def test_measured_acceptance_is_near_the_set_one(draft, tolerance):
     set_rate = austen.models().set_rates[draft]
     assert austen.measured_acceptance(draft, tokens=2000) == pytest.approx(set_rate, abs=tolerance)

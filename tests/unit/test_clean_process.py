@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
+pytestmark = pytest.mark.skipif(sys.platform == "emscripten", reason="the browser's Python starts no processes")
 
 USE_EVERYTHING = """
 import specpy

@@ -20,6 +20,7 @@ FINER = {
 }  # fmt: skip
 
 
+@pytest.mark.long
 def test_a_right_sampler_passes_at_full_strength():
     report = conformance(right)
     assert report.passed, report
@@ -29,12 +30,14 @@ def test_a_right_sampler_passes_at_full_strength():
 
 @pytest.mark.parametrize("seed", [1, 2])
 @pytest.mark.parametrize("rule", RIGHT)
+@pytest.mark.long
 def test_right_samplers_of_every_rule_pass(rule, seed):
     report = conformance(RIGHT[rule], rule=rule, smallest=0.08, seed=seed)
     assert report.passed, report
 
 
 @pytest.mark.parametrize("name", FAULTY)
+@pytest.mark.long
 def test_faults_are_found_and_named(name):
     faulty, promise = FAULTY[name]
     report = conformance(faulty, smallest=FINER.get(name, 0.1))
@@ -51,6 +54,7 @@ def mixed(share, other):
     (sampler(residual=lambda target, draft: [0] * (len(target) - 1) + [1]), "tokens after a rejection"),
     (sampler(judge=shy), "acceptance probability"),
 ])  # fmt: skip
+@pytest.mark.long
 def test_small_faults_are_found(other, promise):
     """Mixed in now and then, so that the distribution of a pass is off by some hundredths."""
     report = conformance(mixed({"acceptance probability": 0.5}.get(promise, 0.2), other), smallest=0.04)

@@ -12,6 +12,7 @@ from specpy.scripts import LOST, Noting, script
 from tests.unit.decoders import FAULTY, RIGHT, Decoder, DraftsBeyondTheRoomAndCuts
 
 
+@pytest.mark.long
 def test_speculate_passes_at_full_strength():
     report = conformance_decoder(speculate)
     assert report.passed, report
@@ -22,6 +23,7 @@ def test_speculate_passes_at_full_strength():
     {"rule": "match"}, {"rule": "one_hot"}, {"rule": "rejection"}, {"shared_noise": True},
 ], ids=str)  # fmt: skip
 @pytest.mark.parametrize("stateful", [True, False])
+@pytest.mark.long
 def test_speculate_passes_by_every_rule(how, stateful):
     report = conformance_decoder(partial(speculate, **how), smallest=0.15, stateful=stateful, seed=2)
     assert report.passed, report
@@ -42,6 +44,7 @@ def test_other_right_decoders_pass(decoder):
 
 
 @pytest.mark.parametrize("faulty", FAULTY, ids=lambda decoder: decoder.__name__)
+@pytest.mark.long
 def test_faults_are_found_and_named(faulty):
     report = conformance_decoder(faulty(), smallest=0.1)
     assert FAULTY[faulty] in report.broken, report

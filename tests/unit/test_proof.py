@@ -26,6 +26,7 @@ def test_the_first_tokens_of_a_generation_are_the_targets_own(pair, rule, draft_
 
 
 @pytest.mark.parametrize("rule", RULES)
+@pytest.mark.long
 def test_with_room_for_four_drafted_tokens_and_a_second_pass(rule):
     target, draft = PAIRS["with zeros"]
     assert generated_distribution(target, draft, (), 5, 4, rule) == own(rule, target, (), 5)

@@ -72,6 +72,7 @@ def test_a_trace_is_the_run_pass_by_pass(acceptance):
 
 
 @pytest.mark.parametrize("acceptance", [0.8, FALLING, TEXT])
+@pytest.mark.long
 def test_with_and_without_a_trace_the_chances_are_the_same(acceptance):
     kept = [simulate(acceptance, 4, 100, Random(seed), trace=True).accepted for seed in range(200)]
     drawn = [simulate(acceptance, 4, 100, Random(seed)).accepted for seed in range(200)]
@@ -85,6 +86,7 @@ def test_with_and_without_a_trace_the_chances_are_the_same(acceptance):
 @pytest.mark.parametrize("acceptance, length, passes", [
     (0.8, 4, 1000), (0.5, 4, 20), (1e-4, 1, 1000), (0.999, 16, 30), (0.8, 64, 10**9), (FALLING, 4, 100), (TEXT, 4, 150),
 ])  # fmt: skip
+@pytest.mark.long
 def test_the_interval_covers_the_truth(acceptance, length, passes, confidence, covered):
     truth = TEXT if acceptance is TEXT else ByPosition(FALLING if acceptance is FALLING else (acceptance,) * length)
     mean = truth.tokens_per_pass(length)
