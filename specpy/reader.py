@@ -28,15 +28,16 @@ class Reader:
         self.read += len(new) + len(drafted)
         if len(rows) != len(drafted) + 1:
             raise ValueError(f"{self.name} must give len(drafted) + 1 = {len(drafted) + 1} distributions, got {len(rows)}")
-        size = self.vocabulary_size = self.vocabulary_size or len(rows[0])
-        for row in rows:
+        size = self.vocabulary_size
+        if size is None:
+            size = self.vocabulary_size = len(rows[0])
+        for place, row in enumerate(rows):
             if len(row) != size:
                 raise ValueError(f"{self.name} must give distributions of its {size} tokens, got one of {len(row)}")
             # NaN and infinity are in the sum; the smallest tells the rest. Both are read in C.
             total = sum(row)
             if not ((total == 1 or -ROUNDING <= total - 1 <= ROUNDING) and min(row) >= 0):
-                rows = [distribution(self.name, row) for row in rows]
-                break
+                rows = [*rows[:place], distribution(self.name, row), *rows[place + 1 :]]
         return rows if self.warp is None else [self.warp(row) for row in rows]
 
     def keep(self, length):

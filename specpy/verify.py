@@ -89,9 +89,9 @@ def _check_contract(drafted, draft_distributions, target_distributions):
         if draft is None:
             if not 0 <= token < len(target):
                 raise ValueError(f"drafted[{position}] must be a token of the target's vocabulary of {len(target)}, got {token!r}")
-            continue
-        same_length(target, draft)
-        if not (0 <= token < len(draft) and draft[token] > 0):
+        elif len(draft) != len(target):
+            same_length(target, draft)
+        elif not (0 <= token < len(draft) and draft[token] > 0):
             raise ValueError(f"drafted[{position}] must have a positive draft probability, got token {token!r}")
 
 

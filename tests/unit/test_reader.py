@@ -49,6 +49,8 @@ def test_rows_that_are_no_distributions_are_refused(row, sentence, rng):
     (lambda: speculate(GOOD, Says(rows=[GOOD.row] * 2), [], 9, 4), "draft must give len(drafted) + 1 = 1 distributions, got 2"),
     (lambda: speculate(Says(rows=[[1.0], [0.5, 0.5]]), Says(1.0), [], 2, 1),
      "target must give distributions of its 1 tokens, got one of 2"),
+    (lambda: speculate(Says(rows=[[1.00001], [0.5, 0.5]]), Says(1.0), [], 2, 1),
+     "target must give distributions of its 1 tokens, got one of 2"),
     (lambda: speculate(Says(1.0), Says(0.5, 0.5), [], 9, 2),
      "draft must give no probability beyond the target's vocabulary of 1, got a row of 2: "
      "cut its rows to the tokens that both have and scale them to sum 1"),
@@ -66,6 +68,10 @@ def test_rounding_is_scaled_away_and_exact_rows_are_left_alone():
     (scaled,) = Reader("draft", Says(0.25, 0.5, 0.25001)).rows([], ())
     assert sum(scaled) == pytest.approx(1, abs=1e-15)
     assert distribution("draft", [1, 0]) == [1, 0]
+    given = [row, [0.25, 0.5, 0.25001]]
+    rows = Reader("target", Says(rows=given)).rows([], (1,))
+    assert rows[0] is row and sum(rows[1]) == pytest.approx(1, abs=1e-15)
+    assert given[1] == [0.25, 0.5, 0.25001]  # the model's own lists are left as they are
 
 
 @pytest.mark.parametrize("rule", ["rejection", "match", "one_hot"])
