@@ -68,7 +68,8 @@ def _counted(file, code):
         return {"failures": 0, "errors": int(bool(code)), "skipped": 0, "tests": int(bool(code))}
     suite = xml.parse(str(file)).getroot().find("testsuite").attrib
     counts = {kind: int(suite[kind]) for kind in KINDS}
-    counts["errors"] += bool(code) and not counts["failures"] + counts["errors"]
+    if code and not counts["failures"] + counts["errors"]:
+        counts["errors"], counts["tests"] = 1, counts["tests"] + 1
     return counts
 
 
