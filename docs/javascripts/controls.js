@@ -1,4 +1,5 @@
 // The figure's native controls: what the reader moves becomes a change of the state, in words where it cannot.
+import { rest } from "./dom.js";
 import { RANGES, readNumber } from "./state.js";
 
 /** @typedef {import("./state.js").State} State */
@@ -17,10 +18,14 @@ export class Controls {
     this.move = move;
     this.note = note;
     this.state = state;
+    /** @type {number | undefined} */
+    this.before = undefined; // the value before the reader began to type: the 8 on the way to 80 is none
     this.show(state);
     const box = /** @type {HTMLFieldSetElement} */ (root.querySelector(".controls"));
     box.addEventListener("input", (event) => this.#typed(event.target, false), { signal });
     box.addEventListener("change", (event) => this.#typed(event.target, true), { signal });
+    box.addEventListener("focusout", () => (this.before = undefined), { signal });
+    box.addEventListener("beforeinput", pointForComma, { signal });
     box.addEventListener("click", (event) => this.#stepped(event.target), { signal });
     box.disabled = false;
   }
@@ -35,7 +40,7 @@ export class Controls {
       else if (input !== document.activeElement) input.value = this.#written(/** @type {Name} */ (name));
     }
     for (const button of this.root.querySelectorAll("button")) {
-      if (button.dataset.add) button.disabled = state.k + Number(button.dataset.add) !== this.#added(button);
+      if (button.dataset.add) rest(button, state.k + Number(button.dataset.add) !== this.#added(button));
     }
   }
 
@@ -52,22 +57,33 @@ export class Controls {
   /** @param {EventTarget | null} target */
   #stepped(target) {
     const button = target instanceof Element ? target.closest("button") : null;
-    if (button?.dataset.add) this.move({ k: this.#added(button) });
+    if (button?.dataset.add && this.#added(button) !== this.state.k) this.move({ k: this.#added(button) });
   }
 
   /** @param {EventTarget | null} input @param {boolean} done the reader has left the field or pressed Enter */
   #typed(input, done) {
     if (!(input instanceof HTMLInputElement)) return;
+    const isNoNumber = input.validity.badInput; // gone as soon as the field is set
     const name = /** @type {keyof State} */ (input.dataset.name);
     if (name === "draft") {
       if (input.value !== this.state.draft) this.move({ draft: input.value });
       return;
     }
-    const { value, why } = readNumber(/** @type {Name} */ (name), input.value, /** @type {number} */ (this.state[name]));
+    this.before ??= /** @type {number} */ (this.state[name]);
+    const { value, why } = readNumber(/** @type {Name} */ (name), input.value, this.before);
     if (done) {
       input.value = input.type === "range" ? String(value) : value.toFixed(RANGES[/** @type {Name} */ (name)].digits);
-      this.note(input.validity.badInput ? why.replace("“”", "what is not a number") : why);
+      this.before = undefined;
+      this.note(isNoNumber ? why.replace("nothing", "what is not a number") : why);
     } else if (why) return; // perhaps not yet typed to its end
     if (value !== this.state[name]) this.move({ [name]: value });
   }
+}
+
+/** A browser that wants points drops a comma, and “0,8” would become 08. @param {Event} event */
+function pointForComma(event) {
+  const { data, target } = /** @type {InputEvent} */ (event);
+  if (!data?.includes(",") || !(target instanceof HTMLInputElement)) return;
+  event.preventDefault();
+  document.execCommand("insertText", false, data.replace(",", ".")); // the one way that keeps Undo and the caret
 }

@@ -26,3 +26,8 @@ export function make(tag, className = "", text = "") {
   element.textContent = text;
   return element;
 }
+
+/** A button that can do nothing now. Not `disabled`: that would take the focus away from who has just pressed it. @param {HTMLElement} button @param {boolean} rests */
+export function rest(button, rests) {
+  button.ariaDisabled = String(rests);
+}

@@ -1,6 +1,6 @@
 // The still drawing of a replay: any pass of a run, as it stands when the pass is over.
 // site_build/figure.html writes the same elements for the first state; a test compares the two.
-import { find, make } from "./dom.js";
+import { find, make, rest } from "./dom.js";
 import { passWords } from "./words.js";
 
 /**
@@ -93,8 +93,8 @@ export class Drawing {
       find(row, "progress", HTMLProgressElement).value = count;
       find(row, "b", HTMLElement).textContent = String(count);
     }
-    find(this.root, "[data-step='-1']", HTMLButtonElement).disabled = index <= 0;
-    find(this.root, "[data-step='1']", HTMLButtonElement).disabled = index >= this.run.passes.length - 1;
+    rest(find(this.root, "[data-step='-1']", HTMLButtonElement), index <= 0);
+    rest(find(this.root, "[data-step='1']", HTMLButtonElement), index >= this.run.passes.length - 1);
   }
 }
 

@@ -25,8 +25,9 @@ export function readNumber(name, text, instead) {
   const value = /^\s*-?(\d+[.,]?\d*|[.,]\d+)\s*$/.test(text) ? Number(text.replace(",", ".")) : NaN;
   const shown = instead.toFixed(digits);
   if (!(value >= lowest && value <= highest)) {
-    const percent = name === "a" && value > 1 && value <= 100 ? ` A percentage? Write ${value / 100}.` : "";
-    return { value: instead, why: `${name} must be ${words}, got “${text}”: ${shown} is used instead.${percent}` };
+    const percent = name === "a" && value > 1 && value <= 100 && Number.isInteger(value) ? ` A percentage? Write ${value / 100}.` : "";
+    const got = text ? `“${text}”` : "nothing";
+    return { value: instead, why: `${name} must be ${words}, got ${got}: ${shown} is used instead.${percent}` };
   }
   const rounded = Number(value.toFixed(digits));
   if (rounded === value) return { value, why: "" };
@@ -44,7 +45,8 @@ export function readNumber(name, text, instead) {
 export function readState(search, first, rates) {
   const query = new URLSearchParams(search);
   const state = { ...first };
-  const notes = [];
+  const notes = [...new Set(query.keys())].filter((name) => Object.hasOwn(first, name) && query.getAll(name).length > 1)
+    .map((name) => `${name} stands more than once in the address: the first is used.`);
   const draft = query.get("draft");
   if (draft !== null && Object.hasOwn(rates, draft)) state.draft = draft;
   else if (draft !== null) {

@@ -191,6 +191,40 @@ def test_a_percentage_is_refused_in_words(figure):
     expect(figure.note).to_have_text("")
 
 
+@pytest.mark.parametrize("keys, value, note", [
+    ("0,65", "0.65", ""),  # a browser that wants points drops the comma: 065
+    ("e", "0.80", "a must be a number from 0 to 1, got what is not a number: 0.80 is used instead."),
+    ("", "0.80", "a must be a number from 0 to 1, got nothing: 0.80 is used instead."),
+    ("1.5", "0.80", "a must be a number from 0 to 1, got “1.5”: 0.80 is used instead."),  # not the 1 on the way
+    ("0.655", "0.66", "a moves in steps of 0.01, got “0.655”: 0.66 is used instead."),
+])
+def test_typed_key_by_key(figure, keys, value, note):
+    figure.typed.focus()
+    for key in ["Control+a", "Delete", *keys, "Enter"]:
+        figure.page.keyboard.press(key)
+    expect(figure.typed).to_have_value(value)
+    expect(figure.note).to_have_text(note)
+    figure.expect_numbers(float(value), 4, 0.1)
+
+
+def test_a_refused_length_falls_back_to_the_one_before_typing(figure):
+    figure.length.focus()
+    for key in ["Control+a", *"80", "Enter"]:
+        figure.page.keyboard.press(key)
+    expect(figure.note).to_have_text("k must be a whole number from 0 to 10, got “80”: 4 is used instead.")
+    figure.expect_numbers(0.8, 4, 0.1)
+
+
+@pytest.mark.parametrize("button", ["[data-add='1']", "[data-step='-1']"])
+def test_a_button_that_has_come_to_its_end_keeps_the_focus(figure, button):
+    button = figure.root.locator(button)
+    button.focus()
+    for _ in range(12):
+        figure.page.keyboard.press("Enter")
+    expect(button).to_have_attribute("aria-disabled", "true")
+    expect(button).to_be_focused()
+
+
 def test_where_drafting_does_not_pay(figure):
     figure.cost.fill("0.9")
     expect(figure.number("best")).to_have_text("0")
@@ -419,7 +453,7 @@ def test_a_draft_in_the_address_sets_its_rate(opened):
 
 @pytest.mark.parametrize("query, sentence", [
     ("a=80", "a must be a number from 0 to 1, got “80”: 0.80 is used instead. A percentage? Write 0.8."),
-    ("a=", "a must be a number from 0 to 1, got “”: 0.80 is used instead."),
+    ("a=", "a must be a number from 0 to 1, got nothing: 0.80 is used instead."),
     ("a=NaN", "a must be a number from 0 to 1, got “NaN”: 0.80 is used instead."),
     ("a=1e-1", "a must be a number from 0 to 1, got “1e-1”: 0.80 is used instead."),
     ("a=0.805", "a moves in steps of 0.01, got “0.805”: 0.81 is used instead."),
@@ -437,6 +471,12 @@ def test_a_malformed_address_falls_back_in_words(opened, query, sentence):
     expect(figure.note).to_be_visible()
     expect(figure.note).to_have_text(sentence)
     assert figure.root.locator("p.note b").count() == 0
+
+
+def test_a_repeated_name_in_the_address(opened):
+    figure = opened("a=0.6&k=3&a=0.9")
+    expect(figure.note).to_have_text("a stands more than once in the address: the first is used.")
+    figure.expect_numbers(0.6, 3, 0.1)
 
 
 def test_several_faults_are_all_named(opened):
