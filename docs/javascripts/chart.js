@@ -1,6 +1,6 @@
 // Plotly charts: the library comes once, when the first chart is near; until then a still stands in its place.
 import { make } from "./dom.js";
-import { CONFIG, themed } from "./chart_theme.js";
+import { config, themed } from "./chart_theme.js";
 import { dataTable } from "./chart_words.js";
 
 /** @type {Promise<any> | undefined} */
@@ -43,10 +43,10 @@ export async function drawChart(element, figure) {
   if (wanted.get(element) !== figure || !element.isConnected) return;
   const { plot, table } = places(element);
   const { data, layout } = themed(element, figure);
-  if (plot.classList.contains("js-plotly-plot")) await react(plot, data, layout, CONFIG);
+  if (plot.classList.contains("js-plotly-plot")) await react(plot, data, layout, config());
   else {
     plot.replaceChildren(); // the still
-    await newPlot(plot, data, layout, CONFIG);
+    await newPlot(plot, data, layout, config());
   }
   describe(plot, table, figure);
 }
@@ -66,8 +66,10 @@ function places(element) {
 
 /** The chart in words, and its data as a table, made when it is opened. @param {HTMLElement} plot @param {HTMLDetailsElement} table @param {any} figure */
 function describe(plot, table, figure) {
-  plot.role = "img";
-  plot.ariaLabel = figure.layout?.meta?.description ?? figure.layout?.title?.text ?? "A chart; its data follow as a table";
+  const [drawn, ...above] = plot.querySelectorAll(".main-svg"); // not the whole plot: an image cannot hold the tool bar
+  for (const layer of above) layer.ariaHidden = "true";
+  drawn.role = "img";
+  drawn.ariaLabel = figure.layout?.meta?.description ?? figure.layout?.title?.text ?? "A chart; its data follow as a table";
   const fill = () => table.open && table.replaceChildren(/** @type {Element} */ (table.firstElementChild), dataTable(figure));
   table.ontoggle = fill;
   fill();

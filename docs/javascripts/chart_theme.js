@@ -29,7 +29,7 @@ export function themed(element, figure) {
     gridcolor: line, linecolor: line, zerolinecolor: line, fixedrange: touches(),
     automargin: element.dataset.live === undefined, // measuring the labels draws every change twice
   };
-  const axis = (/** @type {any} */ own) => ({ ...common, ...own, title: { font: { size: 13 }, standoff: 6, ...own?.title } });
+  const axis = (/** @type {any} */ own) => ({ ...common, ...own, title: { font: { size: element.clientWidth < 320 ? 11 : 13 }, standoff: 6, ...own?.title } });
   return {
     data,
     layout: {
@@ -54,12 +54,12 @@ export function themed(element, figure) {
 
 const touches = () => matchMedia("(pointer: coarse)").matches;
 
-export const CONFIG = {
+export const config = () => ({
   displaylogo: false,
   showSendToCloud: false, // a reader's data go nowhere
   plotlyServerURL: "",
-  displayModeBar: "hover",
+  displayModeBar: touches() ? false : "hover", // a finger cannot hover: it would lie over the curve for good
   responsive: true,
   scrollZoom: false,
   modeBarButtonsToRemove: ["lasso2d", "select2d", "autoScale2d"],
-};
+});

@@ -32,6 +32,7 @@ def test_it_shows_what_specpy_computed(chart):
 def test_its_words_and_its_data(chart):
     figure = figures.live_speedup(0.8, 4, seed=1)
     expect(chart.get_by_role("img").first).to_have_accessible_name(figure["layout"]["meta"]["description"])
+    assert chart.locator("[role=img] button").count() == 0  # an image has no parts, so its buttons would not be told
     chart.locator("summary").click()
     rows = chart.locator("tr")
     expect(rows).to_have_count(1 + sum(len(trace["x"]) for trace in figure["data"]))
@@ -120,6 +121,7 @@ def test_a_finger_scrolls_the_page_through_a_chart(browser, site):
     touch("touchEnd")
     page.wait_for_function("before => scrollY > before + 100", arg=before)
     assert page.locator("spec-figure > .answer .plot").evaluate("plot => plot._fullLayout.dragmode") is False
+    assert page.locator(".modebar-btn").count() == 0  # it would lie over the curve for good
     context.close()
 
 
