@@ -80,6 +80,7 @@ def _exited(code, emit):
 _SENTENCES = {
     RecursionError: "A function went on calling itself; it needs a case in which it stops.",
     KeyboardInterrupt: "The program was interrupted.",
+    EOFError: "Nobody can answer input() here: write the value into the program.",
 }
 
 

@@ -350,6 +350,14 @@ def test_leaving_the_page_ends_the_run(cell, site):
     until(page, lambda: len(workers(page)) == 2)  # one and its spare
 
 
+@pytest.mark.parametrize(("source", "ending"), [
+    ("'x' * 2_000_000", "done"), ("list(range(30_000))", "done"), ("raise ValueError('no ' * 30_000)", "ended with an error"),
+])
+def test_a_long_value_does_not_push_the_page_away(warm, source, ending):
+    warm.run(source, ending)
+    assert warm.output.bounding_box()["height"] < 900
+
+
 def test_floods_are_bounded(warm):
     warm.run("for i in range(5000): print(i)")
     assert warm.output.inner_text().split() == [str(i) for i in range(5000)]

@@ -43,6 +43,14 @@ def test_page_is_not_wider_than_the_screen(page, site, path):
         assert page.evaluate("document.documentElement.scrollWidth") <= width, width
 
 
+@pytest.mark.parametrize("path", ["lessons/speculative-decoding/", "lessons/prefill-and-decode/"])
+def test_bars_formulas_and_their_words_fit_a_small_screen(page, site, path):
+    page.set_viewport_size({"width": 320, "height": 800})
+    page.goto(site[1] + path)
+    assert page.evaluate("""() => [...document.querySelectorAll(".bar-name, .bar-words, .formula")]
+        .filter((one) => one.scrollWidth > one.clientWidth && getComputedStyle(one).display !== "inline").map((one) => one.textContent)""") == []
+
+
 def test_lines_are_short_enough_to_read(lesson):
     longest = lesson.evaluate("""() => {
         const lengths = [];

@@ -92,6 +92,7 @@ def test_a_cause_stands_before_its_effect():
 @pytest.mark.parametrize(("source", "message"), [
     ("def f():\n    f()\nf()", "A function went on calling itself; it needs a case in which it stops."),
     ("raise KeyboardInterrupt", "The program was interrupted."),
+    ("input()", "Nobody can answer input() here: write the value into the program."),
 ])
 def test_a_sentence_beside_the_error(source, message):
     assert error(source)["message"].endswith(message)
