@@ -1,6 +1,7 @@
 """Every page in a real browser: nothing foreign, nothing in the console (the fixtures see to both), nothing too wide."""
 
 import pytest
+from playwright.sync_api import expect
 
 PAGES = ["", "lessons/prefill-and-decode/", "lessons/speculative-decoding/", "notebooks/table-and-simulator/", "reference/notation/", "reference/specpy/"]
 WITHOUT_CELLS = ["lessons/prefill-and-decode/", "notebooks/table-and-simulator/", "reference/notation/", "reference/specpy/"]
@@ -49,6 +50,16 @@ def test_bars_formulas_and_their_words_fit_a_small_screen(page, site, path):
     page.goto(site[1] + path)
     assert page.evaluate("""() => [...document.querySelectorAll(".bar-name, .bar-words, .formula")]
         .filter((one) => one.scrollWidth > one.clientWidth && getComputedStyle(one).display !== "inline").map((one) => one.textContent)""") == []
+
+
+def test_on_paper_nothing_is_left_to_operate(lesson):
+    lesson.emulate_media(media="print")
+    expect(lesson.locator("spec-figure .result")).to_be_visible()
+    for what in ("input", "button", "summary", ".headerlink", ".md-header", ".cell-state"):
+        assert lesson.locator(f"{what}:visible").count() == 0, what
+    link = lesson.locator("a[href='https://arxiv.org/abs/2302.01318']")
+    assert "arxiv.org" in link.evaluate("link => getComputedStyle(link, '::after').content")
+    expect(lesson.locator(".tally progress").first).to_have_css("print-color-adjust", "exact")
 
 
 def test_lines_are_short_enough_to_read(lesson):
