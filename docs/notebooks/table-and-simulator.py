@@ -48,7 +48,7 @@ print(f"the sum: {sum(a**i for i in range(k + 1)):.2f}")
 # %% [markdown]
 # ## The simulator against the formula {#simulator}
 #
-# For every draft length up to 8, 2,000 simulated passes. The formula should lie in the 95 % interval in about 19 rows of 20, not in all of them.
+# 2,000 simulated passes for every draft length up to 8. The formula should lie in the 95 % interval in about 19 rows of 20, not in all of them.
 
 # %%
 from random import Random
