@@ -9,8 +9,8 @@ let library;
 /** Where Plotly finds an element with these names it injects no styles: its own are in stylesheets/plotly.css, the map's are not needed. */
 const INJECTED = ["plotly.js-style-global", "9f215cf04c5486422605d13261cb87401f4e7763b6296af81e98efbc0130da53"];
 
-/** After the next frame is painted: the numbers that stand in it do not wait for the chart. */
-const afterPaint = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+/** After the next frame is painted: what stands in it does not wait for a chart. */
+export const afterPaint = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 
 /** Plotly, loaded once for the visit. */
 export function plotly() {
@@ -39,11 +39,12 @@ const wanted = new Map();
 export async function drawChart(element, figure) {
   wanted.set(element, figure);
   const { newPlot, react } = await plotly();
-  await afterPaint(); // also parts the parsing of Plotly from its first chart
+  const first = !element.querySelector(":scope > .js-plotly-plot");
+  if (first) await afterPaint(); // parts the parsing of Plotly from its first chart
   if (wanted.get(element) !== figure || !element.isConnected) return;
   const { plot, table } = places(element);
   const { data, layout } = themed(element, figure);
-  if (plot.classList.contains("js-plotly-plot")) await react(plot, data, layout, config());
+  if (!first) await react(plot, data, layout, config());
   else {
     plot.replaceChildren(); // the still
     await newPlot(plot, data, layout, config());

@@ -1,4 +1,5 @@
 // The figure's chart while the reader drags: specpy's answer where Python is up, the mirrored formula before.
+import { afterPaint } from "./chart.js";
 import { speedup } from "./formula.js";
 import { runtime } from "./runtime.js";
 import { two } from "./words.js";
@@ -39,6 +40,7 @@ export class Curve {
     this.drawn = 0; // the number of the newest state that is drawn, and of the newest there is
     this.newest = 0;
     this.late = 0;
+    this.painted = Promise.resolve(); // the frame of the newest numbers: the chart comes after it, Python works meanwhile
     this.stopped = false;
     /** @type {State | undefined} */
     this.state = undefined;
@@ -48,6 +50,7 @@ export class Curve {
   show(state) {
     this.state = { ...state };
     this.newest += 1;
+    this.painted = afterPaint();
     if (!runtime.ready || runtime.busy) this.#mirror();
     else {
       this.late ||= window.setTimeout(() => this.#mirror(), PATIENCE);
@@ -89,7 +92,8 @@ export class Curve {
   }
 
   /** @param {any} figure @param {string} source @param {number} number */
-  #draw(figure, source, number) {
+  async #draw(figure, source, number) {
+    await this.painted;
     if (this.stopped || number < this.drawn) return; // a later state is drawn already
     this.drawn = number;
     this.chart.show(figure, source);
