@@ -10,6 +10,10 @@ def _counted(count: int, thing: str) -> str:
     return f"{count} {thing}{'' if count == 1 else many}"
 
 
+def _quoted(token: str) -> str:
+    return f"“{token.strip()}”" if token.strip() else "a line end" if "\n" in token else "a space"
+
+
 def numbers(a: float, k: int, c: float) -> dict[str, str]:
     """The three numbers of the formula as texts."""
     best = formula.best_draft_length(a, c, LONGEST)
@@ -62,7 +66,7 @@ def counts_words(run: dict) -> str:
 def pass_words(run: dict, index: int) -> str:
     """What happened in one pass."""
     one = run["passes"][index]
-    head, own = f"Pass {index + 1} of {len(run['passes'])}: ", f"“{one['token'].strip() or 'space'}”"
+    head, own = f"Pass {index + 1} of {len(run['passes'])}: ", _quoted(one["token"])
     drafted, accepted = one["drafted"], one["accepted"]
     if not drafted:
         return f"{head}the target writes {own}."
@@ -70,7 +74,7 @@ def pass_words(run: dict, index: int) -> str:
         return f"{head}all {accepted} drafted accepted; the target adds {own}."
     return (
         f"{head}{accepted} of {len(drafted)} drafted accepted; the target writes {own} instead of "
-        f"“{drafted[accepted].strip() or 'space'}”."
+        f"{_quoted(drafted[accepted])}."
     )
 
 

@@ -75,4 +75,4 @@ export function phaseWords(run, index, who) {
 const passHead = (run, index) => `Pass ${index + 1} of ${run.passes.length}:`;
 
 /** @param {string} token */
-const quoted = (token) => `“${token.trim() || "space"}”`;
+const quoted = (token) => (token.trim() ? `“${token.trim()}”` : token.includes("\n") ? "a line end" : "a space");

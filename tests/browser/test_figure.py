@@ -321,6 +321,17 @@ def test_steps(figure):
     assert looks[: len(drafted)] == ["token accepted"] * accepted + ["token rejected"] + ["token discarded"] * (3 - accepted)
 
 
+def test_white_space_is_told_as_such(opened):
+    run = figures.replay("weak", 10, 2)
+    assert run["passes"][0]["token"] == " "
+    figure = opened("draft=weak&k=10&seed=2")
+    figure.expect_run(run)
+    for _ in run["passes"][1:]:
+        figure.root.locator("[data-step='-1']").click()
+    expect(figure.root.locator(".pass-words")).to_contain_text("the target writes a space instead of “")
+    expect(figure.root.locator(".pass-words")).to_have_text(words.pass_words(run, 0))
+
+
 def test_reduced_motion_shows_the_end(page, site):
     page.emulate_media(reduced_motion="reduce")
     page.goto(site[1] + LESSON)
