@@ -20,7 +20,11 @@ def unlikely(counts, expected, false_alarm):
     >>> fair = {"heads": 0.5, "tails": 0.5}
     >>> unlikely({"heads": 560, "tails": 440}, fair, 1e-6), unlikely({"heads": 600, "tails": 400}, fair, 1e-6)
     (False, True)
+    >>> unlikely({"heads": 501, "tails": 498, "edge": 1}, fair, 1e-6)
+    True
     """
+    if any(count and not expected.get(outcome) for outcome, count in counts.items()):
+        return True
     total = sum(counts.values())
     standing_out = [outcome for outcome, count in counts.items() if count > total * expected.get(outcome, 0)]
     seen = sum(counts[outcome] for outcome in standing_out)

@@ -79,6 +79,7 @@ def test_far_fewer_draws_would_miss_it():
 
 def test_what_cannot_happen_is_never_luck():
     assert unlikely({0: 10**6, 1: 1}, {0: 1.0, 1: 0.0}, 1e-300)
+    assert unlikely({0: 501_000, 1: 499_000, 2: 1}, {0: 0.5, 1: 0.5, 2: 0.0}, 1e-6)  # though another stands out by luck
     assert unlikely({0: 10**6, "other": 1}, {0: 1.0}, 1e-300)
     assert not unlikely({0: 10**6}, {0: 1.0}, 0.5)
     assert not unlikely({}, {0: 1.0}, 0.5)
