@@ -29,6 +29,7 @@ class ByPosition:
     text_length = 1  # passes that hang together
 
     def __post_init__(self):
+        _check.entries("rates", self.rates, "rates, one per position")
         for position, rate in enumerate(self.rates):
             _check.rate(f"acceptance_rate[{position}]", rate)
 
@@ -126,7 +127,8 @@ class TwoState:
         fading = sum(end for end, _ in from_easy) - sum(end for end, _ in from_hard)
         length = min(passes, TEXT_LENGTH)
         weights = sum((length - apart) * fading ** (apart - 1) for apart in range(1, length))
-        return 1 + 2 * weights * neighbours / variance / length
+        # Where easy and hard take turns the mean hardly varies; no text is worth more than all of its passes squared.
+        return max(1 / length, 1 + 2 * weights * neighbours / variance / length)
 
     def _ends(self, easy, hard, draft_length, part):
         """Where passes end that begin on so much easy and hard text: entry j, (easy, hard) begins of the next after j accepted."""

@@ -12,8 +12,6 @@ from math import exp, floor, lgamma, log, log1p, pi, sqrt
 
 from . import _check
 
-MOST = 2**53  # tosses: beyond it floats no longer count
-
 
 def binomial(trials, probability, rng):
     """Draw the number of successes among ``trials`` tosses of this ``probability``.
@@ -26,11 +24,9 @@ def binomial(trials, probability, rng):
     >>> binomial(10**9, 0.8, Random(1)), binomial(10**9, 1e-9, Random(1)), binomial(10, 1, Random(1))
     (800016021, 1, 10)
     """
-    _check.whole("trials", trials)
+    _check.whole("trials", trials, highest=_check.MOST)
     _check.rate("probability", probability)
     _check.random_source(rng)
-    if trials > MOST:
-        raise ValueError(f"trials must be at most 2**53, got {trials!r}")
     return draw(trials, probability, rng)
 
 

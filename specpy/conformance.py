@@ -40,6 +40,9 @@ def conformance(sampler, rule="rejection", smallest=0.02, seed=1):
     (False, 'acceptance probability')
     """
     _check.one_of("rule", rule, tuple(ACCEPTED))
+    if not callable(sampler):
+        raise TypeError(f"sampler must be a function, got {_check.brief(sampler)}")
+    _check.whole("seed", seed)
     _check.rate("smallest", smallest)
     if not 0 < smallest < 1:
         raise ValueError(f"smallest must be above 0 and below 1, got {smallest!r}")

@@ -39,6 +39,9 @@ def conformance_decoder(decoder, smallest=0.02, stateful=True, seed=1):
     >>> conformance_decoder(overshoots, smallest=0.3).broken[0]
     'length limit'
     """
+    if not callable(decoder):
+        raise TypeError(f"decoder must be a function, got {_check.brief(decoder)}")
+    _check.whole("seed", seed)
     _check.rate("smallest", smallest)
     if not 0 < smallest < 1:
         raise ValueError(f"smallest must be above 0 and below 1, got {smallest!r}")

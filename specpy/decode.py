@@ -115,6 +115,8 @@ def _chooser(rng, shared_noise):
     """The function (distribution, position in the text) -> token by which both models choose."""
     if callable(shared_noise):
         return shared_noise
+    if not isinstance(shared_noise, bool):
+        raise TypeError(f"shared_noise must be True, False or a function, got {_check.brief(shared_noise)}")
     if rng is None:
         if shared_noise:
             raise TypeError("shared_noise needs an rng, such as random.Random(1), got rng=None")

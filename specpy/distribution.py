@@ -8,6 +8,8 @@ All of these work in the arithmetic of what they are given: floats, or exact
 from itertools import accumulate
 from math import log
 
+from . import _check
+
 
 def sample(distribution, rng):
     """Draw a token; one call of ``rng.random()``. A token of probability 0 is never drawn.
@@ -20,14 +22,19 @@ def sample(distribution, rng):
     >>> [sample([0.5, 0.0, 0.5], rng) for _ in range(6)]
     [0, 2, 2, 0, 0, 0]
     """
-    threshold = rng.random()
-    cumulative = 0
-    for token, probability in enumerate(distribution):
-        cumulative += probability
-        if threshold < cumulative:
-            return token
-    if not any(distribution):
-        raise ValueError(f"distribution must have a token of positive probability, got {distribution!r}")
+    try:
+        threshold = rng.random()
+        cumulative = 0
+        for token, probability in enumerate(distribution):
+            cumulative += probability
+            if threshold < cumulative:
+                return token
+    except (AttributeError, TypeError):  # looked into only now: this is drawn from all the time
+        _check.random_source(rng)
+        _check.entries("distribution", distribution)
+        raise
+    if not cumulative > 0:  # also true of NaN
+        raise _nothing_to_draw(distribution)
     return max(token for token, probability in enumerate(distribution) if probability > 0)
 
 
@@ -37,7 +44,14 @@ def greedy(distribution):
     >>> greedy([0.2, 0.4, 0.4])
     1
     """
+    _check.entries("distribution", distribution)
+    if not len(distribution):
+        raise _nothing_to_draw(distribution)
     return max(range(len(distribution)), key=distribution.__getitem__)
+
+
+def _nothing_to_draw(distribution):
+    return ValueError(f"distribution must have a token of positive probability, got {_check.brief(distribution)}")
 
 
 def residual(target, draft):
@@ -103,10 +117,10 @@ def race(distribution, noise):
     >>> race([0.5, 0.5], [0.9, 0.1]), race([0.0, 1.0], [0.9, 0.1])
     (0, 1)
     """
-    same_length(distribution, noise, "noise")
+    same_length(distribution, noise, "noise", "distribution")
     runners = [token for token, probability in enumerate(distribution) if probability > 0]
     if not runners:
-        raise ValueError(f"distribution must have a token of positive probability, got {distribution!r}")
+        raise _nothing_to_draw(distribution)
     return min(runners, key=lambda token: -log(noise[token] or 5e-324) / distribution[token])
 
 
@@ -128,7 +142,9 @@ def race_agreement(target, draft):
     )
 
 
-def same_length(target, other, name="draft"):
-    """Refuse two vocabularies of different size."""
+def same_length(target, other, name="draft", first="target"):
+    """Refuse two vocabularies of different size, and what is no vocabulary."""
+    _check.entries(first, target)
+    _check.entries(name, other)
     if len(target) != len(other):
         raise ValueError(f"{name} must have as many entries as the target's vocabulary, {len(target)}, got {len(other)}")

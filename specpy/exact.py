@@ -13,7 +13,9 @@ from . import _check
 from .decode import decode, speculate
 from .distribution import greedy, sample
 from .outcomes import every_outcome
+from .reader import distribution
 from .rules import ACCEPTANCE, RULES
+from .text import token_numbers
 from .verify import verify_greedy, verify_sampled
 
 
@@ -34,9 +36,9 @@ def emitted_distribution(target, draft, context, draft_length, rule="rejection")
     Fraction(1, 2)
     """
     _check.whole("draft_length", draft_length)
-
     _check.one_of("rule", rule, ACCEPTANCE)
-    target, draft = _Exact(target), _Exact(draft)
+    context = token_numbers("context", context)
+    target, draft = _Exact("target", target), _Exact("draft", draft)
 
     def one_pass(rng):
         choose = _chooser(rule, rng)
@@ -72,7 +74,8 @@ def generated_distribution(target, draft, prompt, tokens, draft_length, rule="re
     True
     """
     _check.one_of("rule", rule, ACCEPTANCE)
-    target, draft = _Exact(target), draft and _Exact(draft)
+    _check.whole("tokens", tokens)
+    target, draft = _Exact("target", target), None if draft is None else _Exact("draft", draft)
 
     def generation(rng):
         how = {"rng": None if rule == "greedy" else rng, "shared_noise": rule == "shared_noise" and _chooser(rule, rng)}
@@ -96,12 +99,17 @@ def _chooser(rule, rng):
 class _Exact:
     """A model whose rows are fractions that sum to exactly 1, which floats do only nearly; each is asked for once."""
 
-    def __init__(self, model):
-        self.model, self.rows = model, {}
+    def __init__(self, name, model):
+        if isinstance(model, type) or not callable(getattr(model, "distributions", None)):
+            raise TypeError(f"{name} must have a method distributions(context, drafted), got {_check.brief(model)}")
+        self.name, self.model, self.rows = name, model, {}
 
     def distributions(self, context, drafted):
         key = (*context, *drafted), len(drafted)
         if key not in self.rows:
-            rows = [[Fraction(probability) for probability in row] for row in self.model.distributions(context, drafted)]
+            rows = self.model.distributions(context, drafted)
+            for row in rows:
+                distribution(self.name, row)  # refuses what is none
+            rows = [[Fraction(probability) for probability in row] for row in rows]
             self.rows[key] = [[probability / sum(row) for probability in row] for row in rows]
         return self.rows[key]

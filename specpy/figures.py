@@ -23,7 +23,10 @@ def speedup_figure(acceptance_rate, draft_length, cost_ratio=0.1, longest=16, si
     >>> [trace["name"] for trace in figure["data"]], figure["data"][2]["text"]
     (['formula', 'simulated', 'you are here'], ['k = 4: 2.40×'])
     """
-    _check.whole("longest", longest)
+    _check.whole("longest", longest, highest=_check.LONGEST)
+    _check.whole("draft_length", draft_length, highest=_check.LONGEST)
+    if simulated is not None and not isinstance(simulated, dict):
+        raise TypeError(f"simulated must be a dict of draft lengths and simulations, got {_check.brief(simulated)}")
     here = float(speedup(acceptance_rate, draft_length, cost_ratio))
     lengths = list(range(max(longest, draft_length) + 1))
     curve = [float(speedup(acceptance_rate, length, cost_ratio)) for length in lengths]
@@ -113,7 +116,8 @@ def live_speedup(acceptance_rate, draft_length, cost_ratio=0.1, longest=16, pass
     >>> live_speedup(0.8, 4)["data"][1]["x"]
     [0, 2, 4, 6, 8, 10, 12, 14, 16]
     """
-    _check.whole("longest", longest)
+    _check.whole("longest", longest, highest=_check.LONGEST)
+    _check.whole("draft_length", draft_length, highest=_check.LONGEST)
     _check.whole("seed", seed)
     lengths = {*range(0, longest + 1, 2), draft_length}
     simulated = {length: simulate(acceptance_rate, length, passes, _stream(seed, length), cost_ratio) for length in lengths}

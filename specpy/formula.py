@@ -21,8 +21,8 @@ def expected_tokens(acceptance_rate, draft_length):
     where a is near 1, and is 0 / 0 at 1; here nothing is subtracted, so every digit stays,
     and in floats too the result never falls as a or k rises. A very long draft is as quick.
 
-    ``acceptance_rate`` (a) is in [0, 1], ``draft_length`` (k) a whole number of at least 0;
-    the result is in [1, k + 1]. Anything else is a ValueError or a TypeError.
+    ``acceptance_rate`` (a) is in [0, 1], ``draft_length`` (k) a whole number from 0 to
+    2**53; the result is in [1, k + 1]. Anything else is a ValueError or a TypeError.
 
     >>> round(expected_tokens(0.8, 4), 2)
     3.36
@@ -33,7 +33,7 @@ def expected_tokens(acceptance_rate, draft_length):
     Fraction(2101, 625)
     """
     _check.rate("acceptance_rate", acceptance_rate)
-    _check.whole("draft_length", draft_length)
+    _check.whole("draft_length", draft_length, highest=_check.MOST)
     total = acceptance_rate**0  # a 1 of the same kind of number
     if acceptance_rate == 1:
         return total * (draft_length + 1)
@@ -92,10 +92,10 @@ def best_draft_length(acceptance_rate, cost_ratio=0.1, longest=64):
 
     0 means that speculation does not pay, which is so exactly where ``cost_ratio`` is at
     least ``acceptance_rate`` (corollary 3.9). Ranges as in :func:`speedup`; ``longest`` is a
-    whole number of at least 0.
+    whole number from 0 to a million.
 
     >>> best_draft_length(0.8), best_draft_length(0.8, cost_ratio=0.02), best_draft_length(0.1)
     (6, 11, 0)
     """
-    _check.whole("longest", longest)
+    _check.whole("longest", longest, highest=_check.LONGEST)
     return max(range(longest + 1), key=lambda length: speedup(acceptance_rate, length, cost_ratio))

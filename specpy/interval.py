@@ -35,7 +35,15 @@ def mean_interval(histogram, confidence=0.95, variance_factor=1):
     >>> [round(end, 3) for end in mean_interval([20, 80])], mean_interval([0, 0, 9])[1]
     ([0.709, 0.868], 2.0)
     """
+    _check.entries("histogram", histogram, "counts")
+    for number, count in enumerate(histogram):
+        _check.at_least(f"histogram[{number}]", count, 0)
     longest, observations = len(histogram) - 1, sum(histogram)
+    if not observations:
+        raise ValueError(f"histogram must count at least one observation, got {_check.brief(histogram)}")
+    _check.at_least("variance_factor", variance_factor, 0)
+    if variance_factor == 0:
+        raise ValueError("variance_factor must be above 0, got 0")
     real = observations / variance_factor
     imaginary = _student_quantile(confidence, real) ** 2
     weight = imaginary / (real + imaginary)

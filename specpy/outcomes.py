@@ -8,6 +8,8 @@ walks through every outcome; what is enumerated is the code itself, not a copy o
 from collections import defaultdict
 from fractions import Fraction
 
+from . import _check
+
 
 def every_outcome(run):
     """The distribution of ``run(rng)``: {outcome: probability}, exact.
@@ -18,6 +20,8 @@ def every_outcome(run):
     >>> every_outcome(lambda rng: (rng.random() < Fraction(1, 3), rng.random() < 1))
     {(True, True): Fraction(1, 3), (False, True): Fraction(2, 3)}
     """
+    if not callable(run):
+        raise TypeError(f"run must be a function of an rng, got {_check.brief(run)}")
     outcomes, untried = defaultdict(Fraction), [()]
     while untried:
         rng = _BothWays(untried.pop())

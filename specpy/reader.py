@@ -1,5 +1,6 @@
 """A model's answers as decoding wants them: right in number, true distributions, warped, of one size."""
 
+from . import _check
 from .sessions import session_of
 
 ROUNDING = 1e-12  # what adding up floats leaves; a row that is off by no more is taken as it is
@@ -19,13 +20,14 @@ class Reader:
     """
 
     def __init__(self, name, model, warp=None):
-        self.name, self.session, self.warp, self.read = name, session_of(model), warp, 0
+        self.name, self.session, self.warp, self.read = name, session_of(model, name), warp, 0
         self.vocabulary_size = getattr(model, "vocabulary_size", None)
 
     def rows(self, new, drafted):
         """One distribution after ``new`` and one after each drafted token; all are read by then."""
         rows = self.session.distributions(new, drafted)
         self.read += len(new) + len(drafted)
+        _check.entries(f"what {self.name} gives", rows, "distributions")
         if len(rows) != len(drafted) + 1:
             raise ValueError(f"{self.name} must give len(drafted) + 1 = {len(drafted) + 1} distributions, got {len(rows)}")
         size = self.vocabulary_size

@@ -22,8 +22,8 @@ def replay(draft="aligned", draft_length=4, seed=1, tokens=24):
     (7, 2)
     """
     _check.one_of("draft", draft, tuple(austen.SET_RATES))
-    _check.whole("tokens", tokens, lowest=1)
-    _check.whole("draft_length", draft_length)
+    _check.whole("tokens", tokens, lowest=1, highest=_check.LONGEST)
+    _check.whole("draft_length", draft_length, highest=_check.LONGEST)
     _check.whole("seed", seed)
     tokenizer, target, drafts, _ = austen.models()
     run = speculate(

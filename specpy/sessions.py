@@ -6,6 +6,8 @@ One with ``distributions(context, drafted)`` alone is stateless (see :mod:`specp
 
 from typing import Protocol
 
+from . import _check
+
 
 class Session(Protocol):
     """One text in the making, from a model that keeps state: what its ``session()`` returns.
@@ -54,6 +56,13 @@ class Retold:
         del self.text[length:]
 
 
-def session_of(model):
-    """A new session of the model: its own where it has one, else :class:`Retold`."""
+def session_of(model, name="model"):
+    """A new session of the model: its own where it has one, else :class:`Retold`. TypeError where it is no model.
+
+    >>> from specpy import NGram
+    >>> type(session_of(NGram.train([0, 1, 0], order=1))).__name__
+    'Retold'
+    """
+    if isinstance(model, type) or not (hasattr(model, "session") or hasattr(model, "distributions")):
+        raise TypeError(f"{name} must have a method distributions(context, drafted), or session(), got {_check.brief(model)}")
     return model.session() if hasattr(model, "session") else Retold(model)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from . import _check
 from .acceptance import ByPosition, TwoState
-from .binomial import MOST, draw
+from .binomial import draw
 from .interval import mean_interval
 
 
@@ -48,10 +48,8 @@ def simulate(acceptance_rate, draft_length, passes, rng, cost_ratio=0.1, trace=F
     >>> simulate([0.9, 0.5], 2, passes=5, rng=Random(1), trace=True).trace
     (1, 2, 2, 1, 2)
     """
-    _check.whole("draft_length", draft_length)
-    _check.whole("passes", passes, lowest=1)
-    if passes > MOST:
-        raise ValueError(f"passes must be at most 2**53, got {passes!r}")
+    _check.whole("draft_length", draft_length, highest=_check.LONGEST)
+    _check.whole("passes", passes, lowest=1, highest=_check.MOST)
     _check.at_least("cost_ratio", cost_ratio, 0)
     _check.random_source(rng)
     model = _model(acceptance_rate, draft_length)

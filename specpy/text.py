@@ -1,6 +1,22 @@
 """The text in the making: a prompt, then tokens up to a limit or a stop, and not one more."""
 
+from operator import index
+
 from . import _check
+
+
+def token_numbers(name, tokens):
+    """Token numbers as a list of ints, those of NumPy or PyTorch too."""
+    try:
+        tokens = list(tokens)
+        numbers = None if bool in set(map(type, tokens)) else list(map(index, tokens))
+    except TypeError:
+        numbers = None
+    if numbers is None:
+        raise TypeError(f"{name} must be a sequence of token numbers, such as [5, 2], got {_check.brief(tokens)}")
+    if numbers and min(numbers) < 0:
+        raise ValueError(f"{name} must hold token numbers of at least 0, got {min(numbers)}")
+    return numbers
 
 
 class Text:
@@ -18,14 +34,14 @@ class Text:
 
     def __init__(self, prompt, max_tokens, stop_tokens=(), stop_sequences=()):
         _check.whole("max_tokens", max_tokens)
-        self.tokens = list(prompt)
+        self.tokens = token_numbers("prompt", prompt)
         self.start, self.limit, self.stopped_by = len(self.tokens), len(self.tokens) + max_tokens, None
         self._stops = {}  # the last token -> the sequences, as tuples, that end with it
-        for sequence in [*((token,) for token in stop_tokens), *map(tuple, stop_sequences)]:
-            if not sequence:
-                raise ValueError("stop_sequences must hold sequences of at least one token, got an empty one")
-            for token in sequence:
-                _check.whole("a stop token", token)
+        _check.entries("stop_sequences", stop_sequences, "sequences of tokens, such as [(1, 2)]")
+        sequences = [tuple(token_numbers("each of stop_sequences", sequence)) for sequence in stop_sequences]
+        if () in sequences:
+            raise ValueError("stop_sequences must hold sequences of at least one token, got an empty one")
+        for sequence in [*((token,) for token in token_numbers("stop_tokens", stop_tokens)), *sequences]:
             self._stops.setdefault(sequence[-1], []).append(sequence)
 
     @property

@@ -37,7 +37,8 @@ def timeline(accepted, draft_length, cost_ratio=0.1):
     draft 1.75 2.0 1
     target 2.0 3.0 3
     """
-    _check.whole("draft_length", draft_length)
+    _check.whole("draft_length", draft_length, highest=_check.LONGEST)
+    _check.entries("accepted", accepted, "numbers, one per pass")
     _check.at_least("cost_ratio", cost_ratio, 0)
     spans = []
     for number, count in enumerate(accepted):
@@ -63,7 +64,7 @@ def timeline_figure(accepted, draft_length, cost_ratio=0.1):
     """
     spans = timeline(accepted, draft_length, cost_ratio)
     steps, verifies = ([span for span in spans if span.model == model] for model in ("draft", "target"))
-    tokens, end = sum(span.tokens for span in verifies), verifies[-1].end if verifies else 0
+    tokens, end = sum(span.tokens for span in verifies), float(verifies[-1].end if verifies else 0)  # a fraction has no format
     gain = f": {tokens / end:.2f}×" if end else ""
     return {
         "data": [

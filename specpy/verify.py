@@ -3,8 +3,9 @@
 Greedy: a drafted token stands while it is the target's own choice. Sampled, by rejection: it
 stands with probability min(1, target / draft); the first that falls is replaced from the
 residual max(target - draft, 0), and everything after it is thrown away. When all stand, the
-target adds a bonus token. The other rules for one token stand in :mod:`specpy.rules`. What is emitted is then distributed as the target alone would have
-it (Leviathan et al. 2023, arXiv 2211.17192; Chen et al. 2023, arXiv 2302.01318).
+target adds a bonus token. What is emitted is then distributed as the target alone would have it.
+The other rules for one token stand in :mod:`specpy.rules`.
+(Leviathan et al. 2023, arXiv 2211.17192; Chen et al. 2023, arXiv 2302.01318).
 """
 
 from typing import NamedTuple
@@ -45,6 +46,7 @@ def verify_shared(drafted, target_distributions, noise):
     Pass(accepted=1, tokens=(1, 0))
     """
     _one_more("noise", noise, drafted)
+    _one_more("target_distributions", target_distributions, drafted)
     return verify_greedy(drafted, list(map(race, target_distributions, noise)))
 
 
@@ -66,9 +68,7 @@ def verify_sampled(drafted, draft_distributions, target_distributions, rng, rule
     """
     _check.one_of("rule", rule, RULES)
     _check.random_source(rng)
-    if draft_distributions is None and rule != "rejection":
-        draft_distributions = [None] * len(drafted)
-    _check_contract(drafted, draft_distributions, target_distributions)
+    draft_distributions = _check_contract(drafted, draft_distributions, target_distributions, rule)
     judge = RULES[rule]
     for position, token in enumerate(drafted):
         accepted, own = judge(token, draft_distributions[position], target_distributions[position], rng)
@@ -78,13 +78,16 @@ def verify_sampled(drafted, draft_distributions, target_distributions, rng, rule
     return Pass(len(drafted), (*drafted, bonus_token))
 
 
-def _check_contract(drafted, draft_distributions, target_distributions):
-    """Lengths, and that each drafted token could be drawn; no row is read through, as most of it is never needed."""
+def _check_contract(drafted, draft_distributions, target_distributions, rule):
+    """The draft's rows; refuses wrong lengths and tokens that could not be drawn. No row is read through, as most of it is never needed."""
+    _one_more("target_distributions", target_distributions, drafted)
+    if draft_distributions is None and rule != "rejection":
+        draft_distributions = [None] * len(drafted)
     if draft_distributions is None:
         raise ValueError("draft_distributions must be given for rule 'rejection', got None")
+    _check.entries("draft_distributions", draft_distributions, "one entry per position")
     if len(draft_distributions) != len(drafted):
         raise ValueError(f"draft_distributions must have len(drafted) = {len(drafted)} entries, got {len(draft_distributions)}")
-    _one_more("target_distributions", target_distributions, drafted)
     for position, (token, draft, target) in enumerate(zip(drafted, draft_distributions, target_distributions)):
         if draft is None:
             if not 0 <= token < len(target):
@@ -93,8 +96,11 @@ def _check_contract(drafted, draft_distributions, target_distributions):
             same_length(target, draft)
         elif not (0 <= token < len(draft) and draft[token] > 0):
             raise ValueError(f"drafted[{position}] must have a positive draft probability, got token {token!r}")
+    return draft_distributions
 
 
 def _one_more(name, entries, drafted):
+    _check.entries("drafted", drafted, "tokens")
+    _check.entries(name, entries, "one entry per position")
     if len(entries) != len(drafted) + 1:
         raise ValueError(f"{name} must have len(drafted) + 1 = {len(drafted) + 1} entries, got {len(entries)}")

@@ -24,7 +24,8 @@ def temper(distribution, temperature):
         best = greedy(distribution)
         return [int(token == best) for token in range(len(distribution))]
     # Scaled by the largest first, so that a low temperature cannot push all of them to 0.
-    largest, power = max(distribution), 1 / temperature
+    largest, power = distribution[greedy(distribution)], 1 / temperature
+    _some(largest, distribution)
     powers = [(probability / largest) ** power if probability else 0.0 for probability in distribution]
     total = sum(powers)
     return [value / total for value in powers]
@@ -69,8 +70,8 @@ def warper(temperature=1, top_k=None, top_p=None):
     >>> warper(top_k=1)([0.4, 0.6]), warper()
     ([0, 1.0], None)
     """
-    steps = [(temper, temperature), (keep_top_k, top_k), (keep_top_p, top_p)]
-    active = [(step, value) for step, value in steps if value is not None]
+    cuts = [(step, value) for step, value in ((keep_top_k, top_k), (keep_top_p, top_p)) if value is not None]
+    active = [(temper, temperature), *cuts]
     for step, value in active:
         step([1], value)  # refuses what is out of range, also where nothing is ever warped
 
@@ -83,11 +84,18 @@ def warper(temperature=1, top_k=None, top_p=None):
 
 
 def _likeliest_first(distribution):
+    _check.entries("distribution", distribution)
     return sorted(range(len(distribution)), key=distribution.__getitem__, reverse=True)  # stable: equals in order
+
+
+def _some(total, distribution):
+    if not total > 0:
+        raise ValueError(f"distribution must have a token of positive probability, got {_check.brief(distribution)}")
 
 
 def _only(distribution, tokens):
     total = sum(distribution[token] for token in tokens)
+    _some(total, distribution)
     kept = [0] * len(distribution)
     for token in tokens:
         kept[token] = distribution[token] / total

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from specpy import rules, verify
 from specpy.distribution import overlap, sample
-from specpy.exact import emitted_distribution, every_outcome
+from specpy.exact import emitted_distribution, every_outcome, generated_distribution
 from tests.unit.test_decode import Table
 from tests.unit.test_distribution import DRAFT, TARGET
 
@@ -105,3 +105,18 @@ def test_it_agrees_with_a_seeded_run():
 def test_refusals():
     with pytest.raises(ValueError, match="draft_length must be a whole number of at least 0, got -1"):
         emitted_distribution(Table([1]), Table([1]), [0], -1)
+
+
+@pytest.mark.parametrize("row, sentence", [
+    ([float("nan"), 1.0], "target must give probabilities of at least 0, got nan for token 0"),
+    ([1.5, -0.5], "target must give probabilities of at least 0, got -0.5 for token 1"),
+    ([0, 0], "target must give probabilities that sum to 1, got a sum of 0"),
+    ([Fraction(1, 2), Fraction(1, 4)], "target must give probabilities that sum to 1, got a sum of 0.75"),
+])  # fmt: skip
+def test_what_is_no_distribution_proves_nothing(row, sentence):
+    wrong = Table([1, 1])
+    wrong.rows = [row] * 2
+    for prove in (emitted_distribution, generated_distribution):
+        with pytest.raises(ValueError) as caught:
+            prove(wrong, Table([1, 1]), [0], 1, *[1] * (prove is generated_distribution))
+        assert str(caught.value) == sentence

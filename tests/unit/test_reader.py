@@ -93,3 +93,14 @@ def test_fit():
 def test_shared_noise_needs_one_vocabulary():
     with pytest.raises(ValueError, match="noise must have as many entries as the target's vocabulary, 3, got 2"):
         speculate(GOOD, Says(0.5, 0.5), [], 9, 2, Random(1), shared_noise=True)
+
+
+def test_what_is_no_list_of_rows_is_refused():
+    for answer in (None, 1, "x", iter([[1.0]])):
+        class Model:
+            def distributions(self, context, drafted, answer=answer):
+                return answer
+
+        with pytest.raises(TypeError) as caught:
+            speculate(Model(), GOOD, [], 3)
+        assert str(caught.value).startswith("what target gives must be a sequence of distributions, got ")

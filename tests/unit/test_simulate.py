@@ -161,3 +161,12 @@ def test_refusals(call, error, sentence):
     with pytest.raises(error) as caught:
         call()
     assert str(caught.value) == sentence
+
+
+@pytest.mark.parametrize("passes", [1, 2, 150, 10**9])
+@pytest.mark.parametrize(
+    "model", [TwoState(0, 1, 0, 1e-300), TwoState(0, 1, 1e-300, 0), TwoState(0.3, 0, 0, 0), TwoState(0, 1, 0, 0)]
+)
+def test_text_that_takes_turns_has_an_interval_too(model, passes):
+    run = simulate(model, 1, passes, Random(1))
+    assert 1 <= run.interval[0] <= run.tokens_per_pass <= run.interval[1] <= 2

@@ -83,7 +83,17 @@ def test_counters_when_a_stop_cuts_a_pass_short():
 @pytest.mark.parametrize("call, error, sentence", [
     (lambda: Text([], 1, stop_sequences=[()]), ValueError,
      "stop_sequences must hold sequences of at least one token, got an empty one"),
-    (lambda: Text([], 1, stop_tokens=["x"]), TypeError, "a stop token must be a whole number of at least 0, got 'x'"),
+    (lambda: Text([], 1, stop_tokens=["x"]), TypeError,
+     "stop_tokens must be a sequence of token numbers, such as [5, 2], got ['x']"),
+    (lambda: Text([], 1, stop_tokens=[True]), TypeError,
+     "stop_tokens must be a sequence of token numbers, such as [5, 2], got [True]"),
+    (lambda: Text([], 1, stop_tokens=[-1]), ValueError, "stop_tokens must hold token numbers of at least 0, got -1"),
+    (lambda: Text([], 1, stop_sequences=(1, 2)), TypeError,
+     "each of stop_sequences must be a sequence of token numbers, such as [5, 2], got 1"),
+    (lambda: Text([], 1, stop_sequences="ab"), TypeError,
+     "stop_sequences must be a sequence of sequences of tokens, such as [(1, 2)], got 'ab'"),
+    (lambda: Text("It is", 1), TypeError, "prompt must be a sequence of token numbers, such as [5, 2], got ['I', 't', ' ', 'i', 's']"),
+    (lambda: Text([[5, 2]], 1), TypeError, "prompt must be a sequence of token numbers, such as [5, 2], got [[5, 2]]"),
     (lambda: Text([], -1), ValueError, "max_tokens must be a whole number of at least 0, got -1"),
 ])  # fmt: skip
 def test_refusals(call, error, sentence):

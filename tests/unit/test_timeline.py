@@ -73,3 +73,8 @@ def test_refusals(call, error, sentence):
     with pytest.raises(error) as caught:
         call()
     assert str(caught.value) == sentence
+
+
+def test_fractions_go_through_the_figure_too():
+    exact, rounded = (timeline_figure([1, 2], 2, cost)["layout"]["meta"] for cost in (Fraction(1, 4), 0.25))
+    assert exact == rounded
