@@ -30,7 +30,7 @@ def conformance(sampler, rule="rejection", smallest=0.02, seed=1):
 
     A right sampler fails with a probability of at most 1e-6. One that is off in a case by a
     total variation of ``smallest``, in (0, 1), or more passes with a probability of at most
-    1e-3. It takes some 660,000 passes, and 6 times fewer at 0.05. How: :mod:`specpy.evidence`.
+    1e-3. It takes some 740,000 passes, and 6 times fewer at 0.05. How: :mod:`specpy.evidence`.
 
     >>> from specpy import sample
     >>> def never_drafts(draft, target, context, draft_length, rng):

@@ -47,7 +47,7 @@ def check_draws_at_the_edge(sampler, cases, findings, seeds=8, calls=12):
     """Whatever random() returns at one call, nothing that the target excludes comes out. Returns the passes.
 
     >>> from specpy.promises import CASES
-    >>> check_draws_at_the_edge(lambda draft, target, context, draft_length, rng: (2,), CASES[7:8], findings={})
+    >>> check_draws_at_the_edge(lambda draft, target, context, draft_length, rng: (2,), CASES[8:9], findings={})
     192
     """
     passes = 0

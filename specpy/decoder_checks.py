@@ -46,7 +46,7 @@ def stop_tokens(trial):
     for place in range(2 * LONGEST + 3):
         for words, draft in drafts(trial):
             words = f"a stop token at place {place} of the text, draft length {LONGEST}, {words}"
-            stop = WORDS[place], 37
+            stop = (37, WORDS[place]) if place % 2 else (WORDS[place], 37)
             trial.compare(STOPS, words, trial.script(), draft, 25, WORDS[: place + 1], cut=1, stop_tokens=stop)
     last = "a stop token as the last token that max_tokens allows"
     trial.compare(STOPS, last, trial.script(), trial.script(), 3, WORDS[:3], cut=1, stop_tokens=(WORDS[2],))
@@ -62,7 +62,7 @@ def stop_sequences(trial):
         for start in range(LONGEST + 2):
             for words, draft in drafts(trial):
                 words = f"a stop sequence of {length} tokens at place {start} of the text, draft length {LONGEST}, {words}"
-                stop = (WORDS[start : start + length], (36, 37))
+                stop = ((36, 37), WORDS[start : start + length])[:: -1 if start % 2 else 1]
                 trial.compare(SEQUENCES, words, trial.script(), draft, 25, WORDS[: start + length], cut=length, stop_sequences=stop)
     text = (1, 1, 1, 2, 3, 1, 2, *range(4, 24))
     for sequence, end in (((1, 1, 2), 4), ((1, 2), 4), ((3, 1, 2), 7), ((2, 4, 6), 20)):

@@ -97,6 +97,7 @@ SURE = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 CASES = (
     Case("ordinary models", None, (TARGET,), (DRAFT,), 2),
     Case("models close together", None, ((0.62, 0.38),), ((0.75, 0.25),), 3, (1, 0)),
+    Case("models that leave two tokens to choose from after a rejection", None, ((0.45, 0.35, 0.2),), ((0.15, 0.1, 0.75),), 1),
     Case(
         "models that depend on the context", CONTEXTS,
         ((0.7, 0.1, 0.2), (0.15, 0.6, 0.25), (0.1, 0.35, 0.55), (0.25, 0.68, 0.07), (0.4, 0.05, 0.55)),

@@ -430,6 +430,13 @@ class WithThePrompt(Decoder):
         return [*self.prompt, *self.tokens]
 
 
+class KnowsOneStop(Decoder):
+    """Of several stop tokens or sequences it heeds the first alone."""
+
+    def __call__(self, target, draft, prompt, max_tokens, draft_length, rng, stop_tokens, stop_sequences):
+        return super().__call__(target, draft, prompt, max_tokens, draft_length, rng, stop_tokens[:1], stop_sequences[:1])
+
+
 LIMIT, STOPS, SEQUENCES, ROLLBACK = "length limit", "stop tokens", "stop sequences", "rollback"
 ROWS, TEXT = "rows that are no distribution", "the target's text"
 FAULTY = {
@@ -441,6 +448,7 @@ FAULTY = {
     StopsAtABeginning: SEQUENCES,
     DraftNeverGoesBack: ROLLBACK, TargetNeverGoesBack: ROLLBACK, KeepsOneTooMany: ROLLBACK, KeepsOneTooFew: ROLLBACK,
     LastDraftedTokenIsMissing: ROLLBACK, StartsAnew: ROLLBACK, OldState: ROLLBACK, WrongRowAfterNone: ROLLBACK,
+    KnowsOneStop: STOPS,
     DropsTheBonus: "tokens per pass", AcceptsOneAtMost: "tokens per pass",
     PadsInFront: "vocabularies of different size", CutsTokens: "vocabularies of different size",
     TakesAnyRow: ROWS, TakesNan: ROWS, Scales: ROWS, TakesNegative: ROWS,

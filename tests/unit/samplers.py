@@ -6,6 +6,7 @@ They are written apart from specpy.verify, so that neither vouches for the other
 import random
 from itertools import accumulate
 from math import log
+from types import SimpleNamespace
 
 
 def draw(weights, rng):
@@ -133,6 +134,14 @@ def one_number_for_all(draft, target, context, draft_length, rng):
     number = rng.random()
     accept = judged(lambda token, draft, target, rng: number * draft[token] < target[token])
     return accept(draft, target, context, draft_length, rng)
+
+
+def one_number_for_both(token, draft, target, rng):
+    """The number that rejected the token also draws what takes its place: it is never a small one."""
+    drawn = rng.random()
+    if drawn * draft[token] < target[token]:
+        return token
+    return ~draw(left(target, draft), SimpleNamespace(random=lambda: drawn))
 
 
 def reseeds(token, draft, target, rng):
@@ -270,6 +279,7 @@ FAULTY = {
     "accepts with <=": (judged(lambda token, draft, target, rng: rng.random() * draft[token] <= target[token]), "zero probabilities"),
     "match where rejection is claimed": (RIGHT["match"], "acceptance probability"),
     "argmax draft, judged by its soft probabilities": (sampler(choose=argmax), "output distribution"),
+    "one number to reject and to replace": (sampler(judge=one_number_for_both), "tokens after a rejection"),
     "resamples from the target": (sampler(residual=lambda target, draft: target), "tokens after a rejection"),
     "absolute residual": (sampler(residual=lambda t, d: [abs(a - b) or 1e-300 for a, b in zip(t, d)]), "tokens after a rejection"),
     "residual the wrong way round": (sampler(residual=lambda t, d: left(d, t)), "tokens after a rejection"),
