@@ -16,7 +16,7 @@ from tests.unit.samplers import FAULTY, RIGHT, right, sampler, shy
 # These stand out less, beside graver faults of the same sampler or by themselves.
 FINER = {
     "match, then a fresh draw": 0.04, "the last drafted token is not judged": 0.05, "token 0 is not judged": 0.05,
-    "one number for all positions": 0.03, "temperature on the target in the ratio alone": 0.05,
+    "one number for all positions": 0.02, "temperature on the target in the ratio alone": 0.05,
 }  # fmt: skip
 
 
