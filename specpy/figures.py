@@ -91,10 +91,7 @@ def _speedup_layout(acceptance_rate, cost_ratio, lengths, curve, label):
         "xaxis": {"title": {"text": "draft length k (tokens drafted per pass)"}, "range": [-0.5, longest + 0.5], "dtick": 2},
         "yaxis": {"title": {"text": "net speedup (× plain decoding)"}, "range": [0, top], "rangemode": "tozero"},
         "shapes": [{"type": "line", "xref": "paper", "x0": 0, "x1": 1, "y0": 1, "y1": 1, "line": {"dash": "dot", "width": 1}}],
-        "annotations": [
-            _line_label(longest, curve[-1], "formula", yanchor="bottom", yshift=14),
-            _line_label(longest, 1, "1× plain decoding", yanchor="top"),
-        ],
+        "annotations": _line_labels(longest, curve[-1]),
         "meta": {
             "description": f"Net speedup over draft length k, from 0 to {longest}, at acceptance rate "
             f"{float(acceptance_rate):.2f} and cost ratio {float(cost_ratio):.2f}. You are at {label}. "
@@ -103,8 +100,13 @@ def _speedup_layout(acceptance_rate, cost_ratio, lengths, curve, label):
     }
 
 
-def _line_label(x, y, text, yanchor, yshift=0):
-    return {"x": x, "y": y, "text": text, "showarrow": False, "xanchor": "right", "yanchor": yanchor, "yshift": yshift}
+def _line_labels(x, end):
+    """Each line's name at its end, on the side away from the other line."""
+    above = {"yanchor": "bottom", "yshift": 14}  # clear of the curve, which falls towards its end
+    below = {"yanchor": "top", "yshift": 0}
+    curve, one = (above, below) if end >= 1 else (below, {**above, "yshift": 0})
+    shared = {"x": x, "showarrow": False, "xanchor": "right"}
+    return [{**shared, "y": end, "text": "formula", **curve}, {**shared, "y": 1, "text": "1× plain decoding", **one}]
 
 
 def live_speedup(acceptance_rate, draft_length, cost_ratio=0.1, longest=16, passes=300, seed=1):

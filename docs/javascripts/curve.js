@@ -24,10 +24,17 @@ export function mirroredFigure(pattern, { a, k, c }) {
   const longest = formula.x.length - 1;
   const highest = Math.max(...formula.y);
   figure.layout.yaxis.range = [0, Math.max(1.25, highest) * 1.15];
-  figure.layout.annotations[0].y = formula.y[longest];
+  labelLines(figure.layout.annotations, formula.y[longest]);
   figure.layout.meta.description = `Net speedup over draft length k, from 0 to ${longest}, at acceptance rate ${two(a)} `
     + `and cost ratio ${two(c)}. You are at ${label}. The highest is ${two(highest)}× at k = ${formula.y.indexOf(highest)}.`;
   return figure;
+}
+
+/** Each line's name on the side away from the other line, as in specpy.figures. @param {any[]} labels @param {number} end */
+function labelLines([curve, one], end) {
+  const isAbove = end >= 1;
+  Object.assign(curve, { y: end, yanchor: isAbove ? "bottom" : "top", yshift: isAbove ? 14 : 0 });
+  one.yanchor = isAbove ? "top" : "bottom";
 }
 
 export class Curve {

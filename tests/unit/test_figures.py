@@ -124,3 +124,10 @@ def test_refusals(call, error, sentence):
     with pytest.raises(error) as caught:
         call()
     assert str(caught.value) == sentence
+
+
+@pytest.mark.parametrize(("acceptance_rate", "curve", "one"), [(0.8, "bottom", "top"), (0.5, "top", "bottom")])
+def test_the_names_of_the_lines_stand_on_their_far_sides(acceptance_rate, curve, one):
+    """At 0.5 the curve ends below 1×: its name goes below it, that of the 1× line above."""
+    labels = speedup_figure(acceptance_rate, 4)["layout"]["annotations"]
+    assert [label["yanchor"] for label in labels] == [curve, one]
