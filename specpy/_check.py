@@ -50,6 +50,8 @@ def brief(value):
 
 def entries(name, value, what="probabilities"):
     """Refuse what is not a sequence, such as a single number, None or a text; of numbers, one per entry."""
+    if type(value) is list or type(value) is tuple:  # nearly always, and asked for every pass
+        return
     if type(value) in (list, tuple):  # nearly always, and many times per pass
         return
     if isinstance(value, str) or not (hasattr(value, "__len__") and hasattr(value, "__getitem__")):
@@ -58,6 +60,8 @@ def entries(name, value, what="probabilities"):
 
 def one_of(name, value, choices):
     """Refuse what is not one of a few words."""
+    if isinstance(value, str) and value in choices:
+        return
     if not any(value == choice for choice in choices):  # also of a list, which has no hash
         words = " or ".join(repr(choice) for choice in choices)
         raise ValueError(f"{name} must be {words}, got {brief(value)}")

@@ -27,7 +27,7 @@ class Reader:
         """One distribution after ``new`` and one after each drafted token; all are read by then."""
         rows = self.session.distributions(new, drafted)
         self.read += len(new) + len(drafted)
-        if not isinstance(rows, (list, tuple)):  # what nearly every model gives, and quickly told
+        if type(rows) is not list:  # what nearly every model gives: no sentence is prepared
             _check.entries(f"what {self.name} gives", rows, "distributions")
         if len(rows) != len(drafted) + 1:
             raise ValueError(f"{self.name} must give len(drafted) + 1 = {len(drafted) + 1} distributions, got {len(rows)}")
