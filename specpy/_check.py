@@ -21,6 +21,13 @@ def rate(name, value):
         raise ValueError(f"{name} must be in [0, 1], got {brief(value)}{hint}")
 
 
+def open_rate(name, value):
+    """Refuse what is not a number between 0 and 1, both ends left out."""
+    rate(name, value)
+    if not 0 < value < 1:
+        raise ValueError(f"{name} must be above 0 and below 1, got {brief(value)}")
+
+
 def at_least(name, value, lowest):
     """Refuse what is not a finite number of at least ``lowest``."""
     number(name, value, f"a finite number of at least {lowest}")
@@ -50,8 +57,6 @@ def brief(value):
 
 def entries(name, value, what="probabilities"):
     """Refuse what is not a sequence, such as a single number, None or a text; of numbers, one per entry."""
-    if type(value) is list or type(value) is tuple:  # nearly always, and asked for every pass
-        return
     if type(value) in (list, tuple):  # nearly always, and many times per pass
         return
     if isinstance(value, str) or not (hasattr(value, "__len__") and hasattr(value, "__getitem__")):

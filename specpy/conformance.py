@@ -43,9 +43,7 @@ def conformance(sampler, rule="rejection", smallest=0.02, seed=1):
     if not callable(sampler):
         raise TypeError(f"sampler must be a function, got {_check.brief(sampler)}")
     _check.whole("seed", seed)
-    _check.rate("smallest", smallest)
-    if not 0 < smallest < 1:
-        raise ValueError(f"smallest must be above 0 and below 1, got {smallest!r}")
+    _check.open_rate("smallest", smallest)
     trial = _Trial(sampler, rule, smallest, Random(seed))
     sound = [case for case in CASES if trial.look(case)]
     if CASES[0] in sound:

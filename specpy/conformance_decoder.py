@@ -42,9 +42,7 @@ def conformance_decoder(decoder, smallest=0.02, stateful=True, seed=1):
     if not callable(decoder):
         raise TypeError(f"decoder must be a function, got {_check.brief(decoder)}")
     _check.whole("seed", seed)
-    _check.rate("smallest", smallest)
-    if not 0 < smallest < 1:
-        raise ValueError(f"smallest must be above 0 and below 1, got {smallest!r}")
+    _check.open_rate("smallest", smallest)
     trial = Trial(decoder, stateful, seed)
     for check in (limits, stop_tokens, stop_sequences, rollback, vocabularies, bad_rows):
         check(trial)
