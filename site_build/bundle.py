@@ -12,11 +12,12 @@ SOURCES = DOCS / "javascripts"
 RUNTIME = "assets/runtime"  # where the site publishes them
 SCRIPTS = "assets/scripts"
 HERE = Path(__file__).parent
+RUNNER = sorted((HERE / "runner").glob("*.py"))
 
 
 def build_bundle(runtime: Path) -> Path:
     """Return the folder to publish as assets/scripts; `runtime` is the folder that build_runtime() gave."""
-    inputs = [*sorted(SOURCES.glob("*")), HERE / "run_cell.py", HERE / "in_worker.py", HERE / "bundle.mjs", Path(__file__)]
+    inputs = [*sorted(SOURCES.glob("*")), *RUNNER, HERE / "bundle.mjs", Path(__file__)]
     inputs.append(ROOT / "package-lock.json")
     return cached(CACHE / "scripts" / digest(inputs, runtime.name), lambda folder: _fill(folder, runtime))
 
@@ -33,7 +34,10 @@ def published(runtime: Path) -> dict[str, Path]:
 
 
 def _fill(folder: Path, runtime: Path) -> None:
-    worker = _esbuild(folder, "worker.js", splitting=False, define={"SPECPY_RUNTIME": json.dumps(_manifest(runtime))})
+    runner = {path.name: path.read_text(encoding="utf-8") for path in RUNNER}
+    worker = _esbuild(folder, "worker.js", splitting=False, define={
+        "SPECPY_RUNTIME": json.dumps(_manifest(runtime)), "SPECPY_RUNNER": json.dumps(runner),
+    })
     main = _esbuild(folder, "main.js", splitting=True, define={"SPECPY_WORKER": json.dumps(worker)})
     (folder / "entry.json").write_text(json.dumps(main), encoding="utf-8")
 
@@ -55,7 +59,7 @@ def _esbuild(folder: Path, name: str, **more: object) -> str:
     options = {
         "entryPoints": [str(SOURCES / name)], "outdir": str(folder), "entryNames": "[name]-[hash]",
         "chunkNames": "[name]-[hash]", "bundle": True, "format": "esm", "minify": True, "target": "es2022",
-        "loader": {".py": "text"}, "legalComments": "none", "charset": "utf8", **more,
+        "legalComments": "none", "charset": "utf8", **more,
     }
     command = ["node", str(HERE / "bundle.mjs"), json.dumps(options)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, encoding="utf-8")

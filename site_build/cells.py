@@ -20,7 +20,7 @@ from site_build.cache import cached, digest, specpy_files
 from site_build.output import output_html
 from site_build.paths import CACHE, ROOT
 
-RUNNER = Path(__file__).with_name("run_cell.py")
+RUNNER = sorted(Path(__file__).with_name("runner").glob("*.py"))
 PATIENCE = 60  # seconds that a cell may take while the site is built
 
 CELL = """<spec-cell id="{name}">
@@ -72,7 +72,7 @@ FENCE = {"name": "python", "class": "cell", "format": fence, "validator": is_cel
 
 def run(source: str) -> list[list[str]]:
     """Return what the cell shows in CPython, as [kind, text] pairs; from the cache if nothing has changed."""
-    name = digest([*specpy_files(), RUNNER], source, sys.version)
+    name = digest([*specpy_files(), *RUNNER], source, sys.version)
     folder = cached(CACHE / "cells" / name, lambda folder: _fill(folder, source))
     return json.loads((folder / "events.json").read_text(encoding="utf-8"))
 
@@ -80,7 +80,7 @@ def run(source: str) -> list[list[str]]:
 def _fill(folder: Path, source: str) -> None:
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONHASHSEED": "0", "PYTHONIOENCODING": "utf-8"}
     done = subprocess.run(
-        [sys.executable, str(RUNNER)], input=source, cwd=folder, env=environment,
+        [sys.executable, "-m", "site_build.runner"], input=source, cwd=folder, env=environment,
         capture_output=True, encoding="utf-8", timeout=PATIENCE,
     )
     if done.returncode:

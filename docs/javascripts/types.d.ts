@@ -10,10 +10,7 @@ declare const SPECPY_RUNTIME: {
   packed: string[];
 };
 
-/** A Python file comes as its text. */
-declare module "*.py" {
-  const text: string;
-  export default text;
-}
+/** The package site_build/runner: the text of each file by its name. */
+declare const SPECPY_RUNNER: Record<string, string>;
 
 declare module "plotly.js-basic-dist-min";

@@ -1,7 +1,5 @@
 // The reader's Python, in a worker: the page never waits for it. Talks to session.js.
 
-import inWorker from "../../site_build/in_worker.py";
-import runCell from "../../site_build/run_cell.py";
 import { startDownload } from "./download.js";
 
 const SIGALRM = 14;
@@ -35,11 +33,11 @@ async function boot() {
   });
   post({ kind: "phase", phase: "loading specpy" });
   await pyodide.loadPackage("specpy", { messageCallback: () => {}, errorCallback: fail });
-  pyodide.FS.writeFile("/lib/run_cell.py", runCell);
-  pyodide.FS.writeFile("/lib/in_worker.py", inWorker);
+  pyodide.FS.mkdir("/lib/runner");
+  for (const [name, text] of Object.entries(SPECPY_RUNNER)) pyodide.FS.writeFile(`/lib/runner/${name}`, text);
   pyodide.runPython("import sys; sys.path.append('/lib'); import specpy");
   pyodide.setInterruptBuffer(clock());
-  return pyodide.pyimport("in_worker");
+  return pyodide.pyimport("runner.in_worker");
 }
 
 /**

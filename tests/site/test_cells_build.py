@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 import subprocess
 import sys
 import warnings
@@ -11,13 +12,15 @@ import pytest
 from bs4 import BeautifulSoup
 from pymdownx.superfences import SuperFencesException
 
-from site_build import cells, run_cell
+from site_build import cells
+from site_build.runner import errors
+from site_build.runner.run import run
 
 
 def shown(source):
     """What a cell shows, text joined, as [kind, text] pairs."""
     events = []
-    run_cell.run(source, lambda kind, text: events.append([kind, text]))
+    run(source, lambda kind, text: events.append([kind, text]))
     return cells._joined(events)
 
 
@@ -45,7 +48,7 @@ def test_streams_in_order():
 
 def test_each_piece_leaves_at_once():
     moments = []
-    run_cell.run("print(1, end='')\nlist(map(print, [2]))\n", lambda kind, text: moments.append(text))
+    run("print(1, end='')\nlist(map(print, [2]))\n", lambda kind, text: moments.append(text))
     assert moments == ["1", "2", "\n", "[None]"]
 
 
@@ -102,14 +105,14 @@ def test_a_deep_recursion_ends_soon_and_leaves_the_limit_alone():
     before = sys.getrecursionlimit()
     told = error("import sys\nsys.setrecursionlimit(50_000)\ndef f(n):\n    return [f(n + 1)]\nf(0)")
     assert told["message"].startswith("RecursionError")
-    assert int(re.search(r"repeated (\d+) more times", told["lines"][-1])[1]) < run_cell.LIMIT
+    assert int(re.search(r"repeated (\d+) more times", told["lines"][-1])[1]) < errors.LIMIT
     assert sys.getrecursionlimit() == before
 
 
 @pytest.mark.parametrize(("call", "good"), [("sys.exit()", True), ("sys.exit(0)", True), ("sys.exit(3)", False)])
 def test_exit(call, good):
     events = []
-    assert run_cell.run(f"import sys\n{call}", lambda *event: events.append(event)) is good
+    assert run(f"import sys\n{call}", lambda *event: events.append(event)) is good
     assert events == [("stderr", f"The program ended itself: {call}.\n")]
 
 
@@ -174,6 +177,7 @@ def test_an_expected_error_is_baked():
 
 
 def test_the_runner_needs_nothing_of_the_project(tmp_path):
-    program = "import run_cell; run_cell.run('print(1)\\n2', lambda *event: None)"
-    command = [sys.executable, "-S", "-c", f"import sys; sys.path.insert(0, {str(cells.RUNNER.parent)!r}); {program}"]
+    shutil.copytree(cells.RUNNER[0].parent, tmp_path / "runner")
+    program = "from runner.run import run; run('print(1)\\n2', lambda *event: None)"
+    command = [sys.executable, "-S", "-c", f"import sys; sys.path.insert(0, '.'); {program}"]
     assert subprocess.run(command, cwd=tmp_path, capture_output=True, text=True).returncode == 0

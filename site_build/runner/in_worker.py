@@ -10,7 +10,7 @@ import json
 import signal
 import time
 
-import run_cell
+from .run import run as run_cell
 
 FREE = 600  # pieces that leave at once when a run begins
 REFILL = 60  # and after each signal
@@ -56,7 +56,7 @@ def run(source, post):
     signal.signal(signal.SIGALRM, outbox.on_signal)
     sleep, time.sleep = time.sleep, lambda seconds: (outbox.flush(), sleep(seconds))[1]  # no signal comes meanwhile
     try:
-        return "done" if run_cell.run(source, outbox.add) else "failed"
+        return "done" if run_cell(source, outbox.add) else "failed"
     finally:
         signal.signal(signal.SIGALRM, signal.SIG_IGN)
         time.sleep = sleep
