@@ -3,7 +3,13 @@
 import { Ended } from "./session.js";
 import { Sessions } from "./sessions.js";
 
-/** @typedef {{ kind: string, text?: string, figure?: object, message?: string, lines?: string[] }} CellEvent */
+/**
+ * What a cell shows. By kind: text (stdout, stderr, value, input), figure, table, progress, verdict, or an error's
+ * message, lines of the traceback, line of the cell and hint. An input waits for its answer; null ends it.
+ * @typedef {{ kind: string, text?: string, figure?: object, table?: any, progress?: any, verdict?: any,
+ *   message?: string, lines?: string[], line?: number, hint?: string, answer?: (text: string | null) => void }} CellEvent
+ */
+/** @typedef {{ check?: string }} RunOptions check: the source of an exercise's tests */
 /** @typedef {"done" | "failed" | "stopped"} Status */
 /** @typedef {{ state: "idle" | "loading" | "ready" | "running" | "failed", phase?: string, loaded?: number, total?: number, message?: string }} State */
 
@@ -36,11 +42,12 @@ class Runtime extends EventTarget {
    * Run a cell when the ones before it are through.
    * @param {string} code @param {(event: CellEvent) => void} onEvent
    * @param {AbortSignal} [signal] stops this run, also while it waits or Python loads
+   * @param {RunOptions} [options]
    * @returns {Promise<{ status: Status }>} rejects with a sentence if Python does not load
    */
-  run(code, onEvent, signal) {
+  run(code, onEvent, signal, { check } = {}) {
     const given = new Promise((resolve) => signal?.addEventListener("abort", resolve)); // up, before its turn
-    const outcome = Promise.race([this.#turn, given]).then(() => this.#runNow(code, onEvent, signal));
+    const outcome = Promise.race([this.#turn, given]).then(() => this.#runNow({ code, check }, onEvent, signal));
     this.#turn = Promise.allSettled([this.#turn, outcome]);
     return outcome.then((status) => ({ status }));
   }
@@ -65,8 +72,8 @@ class Runtime extends EventTarget {
     }
   }
 
-  /** @param {string} code @param {(event: CellEvent) => void} onEvent @param {AbortSignal} [signal] @returns {Promise<Status>} */
-  async #runNow(code, onEvent, signal) {
+  /** @param {object} program @param {(event: CellEvent) => void} onEvent @param {AbortSignal} [signal] @returns {Promise<Status>} */
+  async #runNow(program, onEvent, signal) {
     if (signal?.aborted) return "stopped";
     const running = (this.#running = new AbortController());
     const stop = () => running.abort();
@@ -74,7 +81,7 @@ class Runtime extends EventTarget {
     running.signal.addEventListener("abort", () => this.#sessions.replace());
     const long = setTimeout(() => this.#sessions.prepareSpare(), LONG_RUN);
     try {
-      return await this.#ask(code, onEvent);
+      return await this.#ask(program, onEvent);
     } catch (error) {
       if (running.signal.aborted) return "stopped";
       throw error;
@@ -86,12 +93,12 @@ class Runtime extends EventTarget {
     }
   }
 
-  /** @param {string} code @param {(event: CellEvent) => void} onEvent @returns {Promise<Status>} */
-  async #ask(code, onEvent) {
+  /** @param {object} program @param {(event: CellEvent) => void} onEvent @returns {Promise<Status>} */
+  async #ask(program, onEvent) {
     const session = await this.#sessions.warm();
     this.#tell("running");
     try {
-      const status = await session.ask({ kind: "run", code }, (kind, text) => onEvent(readEvent(kind, text)));
+      const status = await session.ask({ kind: "run", ...program }, (kind, text) => onEvent(readEvent(kind, text)));
       this.#sessions.spareSoon();
       return status;
     } catch (error) {
@@ -112,8 +119,8 @@ class Runtime extends EventTarget {
 
 /** @param {string} kind @param {string} text @returns {CellEvent} */
 function readEvent(kind, text) {
-  if (kind === "figure") return { kind, figure: JSON.parse(text) };
-  return kind === "error" ? { kind, ...JSON.parse(text) } : { kind, text };
+  if (kind === "error") return { kind, ...JSON.parse(text) };
+  return ["figure", "table", "progress", "verdict"].includes(kind) ? { kind, [kind]: JSON.parse(text) } : { kind, text };
 }
 
 export const runtime = new Runtime();

@@ -60,11 +60,11 @@ function clock() {
 const python = boot();
 python.then(() => post({ kind: "ready" }), (error) => fail(lastLine(error)));
 
-self.addEventListener("message", async ({ data: { id, kind, code, name, keywords } }) => {
+self.addEventListener("message", async ({ data: { id, kind, code, check, name, keywords } }) => {
   const { run, call } = await python;
   try {
     const show = (/** @type {string} */ what, /** @type {string} */ text) => post({ kind: "shown", id, what, text });
-    const value = kind === "run" ? run(code, show) : JSON.parse(call(name, JSON.stringify(keywords)));
+    const value = kind === "run" ? run(code, show, check) : JSON.parse(call(name, JSON.stringify(keywords)));
     post({ kind: "answer", id, value });
   } catch (error) {
     if (kind === "run") fail(lastLine(error)); // the runner catches what a cell may raise: Python itself is broken

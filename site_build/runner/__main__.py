@@ -3,8 +3,11 @@
 import json
 import sys
 
+from .outbox import Outbox
 from .run import run
 
-_events = sys.stdout
+_events, _outbox = sys.stdout, Outbox()
 sys.stdin.reconfigure(encoding="utf-8")
-run(sys.stdin.read(), lambda kind, text: print(json.dumps([kind, text]), file=_events, flush=True))
+_outbox.open(lambda kind, text: print(json.dumps([kind, text]), file=_events, flush=True))
+run(sys.stdin.read(), _outbox.add)
+_outbox.close()

@@ -10,57 +10,31 @@ import json
 import signal
 import time
 
+from .outbox import Outbox
 from .run import run as run_cell
-
-FREE = 600  # pieces that leave at once when a run begins
-REFILL = 60  # and after each signal
-FULL = 65_536  # characters that may wait
-LONGEST = 1_000_000  # characters of one piece that are sent at all
-
-
-class Outbox:
-    """Passes pieces on to `post(kind, text)`, text that belongs together in one."""
-
-    def __init__(self):
-        self.post = self.kind = None
-        self.parts, self.size, self.free = [], 0, FREE
-
-    def add(self, kind, text):
-        if kind != self.kind:
-            self.flush()
-            self.kind = kind
-        if len(text) > LONGEST and kind != "figure":
-            text = f"{text[:LONGEST]}… ({len(text) - LONGEST:,} characters more)\n"
-        self.parts.append(text)
-        self.size += len(text)
-        if self.free > 0 or self.size > FULL or kind not in ("stdout", "stderr"):
-            self.free -= 1
-            self.flush()
-
-    def flush(self):
-        parts, self.parts, self.size = self.parts, [], 0  # first: the signal may come in between
-        if parts:
-            self.post(self.kind, "".join(parts))
-
-    def on_signal(self, *_):
-        self.flush()
-        self.free = REFILL
-
 
 outbox = Outbox()  # one for all runs: logging, once set up, goes on writing to the stream of its first run
 
 
-def run(source, post):
-    """Run a cell; return "done" or "failed"."""
-    outbox.post, outbox.free = post, FREE
+def run(source, post, check=None):
+    """Run a cell, and after it the source of an exercise's tests; return "done" or "failed"."""
+    outbox.open(post)
     signal.signal(signal.SIGALRM, outbox.on_signal)
-    sleep, time.sleep = time.sleep, lambda seconds: (outbox.flush(), sleep(seconds))[1]  # no signal comes meanwhile
+    sleep, time.sleep = time.sleep, lambda seconds: (outbox.on_signal(), sleep(seconds))[1]  # no signal comes meanwhile
     try:
-        return "done" if run_cell(source, outbox.add) else "failed"
+        return "done" if run_cell(source, outbox.add, _checker(check)) else "failed"
     finally:
         signal.signal(signal.SIGALRM, signal.SIG_IGN)
         time.sleep = sleep
-        outbox.flush()
+        outbox.close()
+
+
+def _checker(source):
+    if not source:
+        return None
+    from . import verdicts  # only exercises need it
+
+    return verdicts.checker(source, outbox.add)
 
 
 def call(name, keywords):

@@ -15,7 +15,8 @@ from .streams import Stream
 def run(source, emit, check=None):
     """Run the source and return whether it went well; `emit(kind, text)` gets what it shows, in order.
 
-    Kinds: "stdout", "stderr", "value" (the last expression's repr), "figure" (Plotly, as JSON) and
+    Kinds: "stdout", "stderr", "value" (the last expression's repr), "figure" (Plotly, as JSON), what a program hands
+    to `sys.stdout.show_event(kind, text)` ("table", "progress", both JSON) and
     "error" (JSON: message, the last line of the traceback; lines, the reader's own part of it).
     `check(namespace)` is called after a program that went well, with what it has defined.
     """

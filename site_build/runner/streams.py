@@ -20,3 +20,7 @@ class Stream(io.TextIOBase):
         if text:
             self.emit(self.kind, text)
         return len(text)
+
+    def show_event(self, kind, text):
+        """Show something other than text, in order with it; a stream without this door is no page's."""
+        self.emit(kind, text)
