@@ -11,7 +11,7 @@ import ${module}
 const times = { specpy: [], "specpy.figures": [] };
 for (let round = 0; round < Number(rounds); round += 1) {
   for (const [module, kept] of Object.entries(times)) {
-    const pyodide = await loadPyodide({ indexURL: runtime });
+    const pyodide = await loadPyodide(JSON.parse(runtime));
     await pyodide.loadPackage("specpy", { messageCallback: () => {} });
     kept.push(pyodide.runPython(program(module)));
   }

@@ -1,7 +1,6 @@
 """What specpy costs in CPython, and whether the simulator's interval holds."""
 
 import json
-import os
 import subprocess
 import sys
 from itertools import product
@@ -127,7 +126,7 @@ def overhead(rounds, tokens=1000):
 
 def in_pyodide(rounds):
     """Milliseconds that `import specpy` and `import specpy.figures` take in the site's own Python."""
-    command = ["node", Path(__file__).with_name("imports.mjs"), f"{build_runtime()}{os.sep}", str(rounds)]
+    command = ["node", Path(__file__).with_name("imports.mjs"), build_runtime().in_node(), str(rounds)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     return [median(times) for times in json.loads(done.stdout).values()]
 

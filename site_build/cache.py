@@ -1,6 +1,7 @@
 """A folder that is made once and kept under .cache, named by a digest of all it is made from."""
 
 import hashlib
+import subprocess
 import tempfile
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -31,6 +32,13 @@ def digest(paths: Iterable[Path], *more: str) -> str:
         content = hashlib.sha256(path.read_bytes()).hexdigest()
         whole.update(f"{path.relative_to(ROOT).as_posix()} {content}\n".encode())
     return whole.hexdigest()[:16]
+
+
+def quietly(*command: object) -> None:
+    """Run a command that fills a folder; its output is shown only when it fails."""
+    done = subprocess.run([str(part) for part in command], cwd=ROOT, capture_output=True, text=True)
+    if done.returncode:
+        raise RuntimeError(f"{' '.join(map(str, command))} failed:\n{done.stdout}{done.stderr}")
 
 
 def specpy_files() -> list[Path]:

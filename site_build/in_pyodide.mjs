@@ -4,7 +4,7 @@ import { loadPyodide } from "pyodide";
 
 const [runtime, project, packages, cache, ...options] = process.argv.slice(2);
 const env = { PYTHONPYCACHEPREFIX: "/cache/bytecode", PYTEST_DISABLE_PLUGIN_AUTOLOAD: "1", CI: process.env.CI ?? "" };
-const pyodide = await loadPyodide({ indexURL: runtime, env });
+const pyodide = await loadPyodide({ ...JSON.parse(runtime), env });
 for (const [place, root] of Object.entries({ "/project": project, "/packages": packages, "/cache": cache })) {
   pyodide.FS.mkdirTree(place);
   pyodide.FS.mount(pyodide.FS.filesystems.NODEFS, { root }, place);

@@ -3,7 +3,6 @@
 The packages are the .venv's: pytest and Hypothesis are pure Python, so the browser's Python imports the same files.
 """
 
-import os
 import subprocess
 import sys
 import sysconfig
@@ -19,8 +18,8 @@ def main(*options: str) -> int:
     """Run pytest with these arguments and return its exit code; /cache inside is .cache/pyodide."""
     cache = CACHE / "pyodide"
     cache.mkdir(parents=True, exist_ok=True)
-    folders = (f"{build_runtime()}{os.sep}", ROOT, sysconfig.get_path("purelib"), cache)
-    command = ["node", Path(__file__).with_suffix(".mjs"), *folders, *PLUGINS, *options]
+    folders = (ROOT, sysconfig.get_path("purelib"), cache)
+    command = ["node", Path(__file__).with_suffix(".mjs"), build_runtime().in_node(), *folders, *PLUGINS, *options]
     return subprocess.call([str(part) for part in command], cwd=ROOT)
 
 

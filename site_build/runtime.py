@@ -1,98 +1,78 @@
-"""The reader's Python: the files of Pyodide that the site serves itself, and specpy as a wheel in its lock.
+"""The reader's Python: Pyodide's files, the wheels, and the lock that tells Pyodide where the wheels are.
 
-Two changes to what the npm package holds, both measured on 2 cores in Chromium (medians):
-- The stock library zip is source text, compiled again at every start. Ours is byte code compiled once, in
-  Pyodide itself. Whole library kept: no module is left out (npm's zip holds no tests, tkinter or idlelib).
-- Column numbers and docstrings of the library are dropped, and the zip is stored rather than deflated,
-  because the transport then compresses across modules:
-      brotli-11, MB   stock 2.49 · byte code deflated 3.81 · stored 2.47 · stored without columns 1.85
-specpy's wheel holds byte code too, beside its sources: 60 kB more, and `import specpy.figures` takes a quarter
-of the time (100 ms for 390, both under Node on a busy machine).
-A host that compresses (brotli or gzip) serves the plain files. For one that does not, each large file has a
-.gz beside it, to be unpacked by DecompressionStream: the worker asks for it when a plain answer comes
-without a Content-Encoding.
+Each stands in a folder named by what it is made from, so that a new specpy makes nobody fetch Pyodide again.
+The lock comes with the worker that reads it.
 """
 
 import gzip
+import hashlib
 import json
 import os
-import shutil
-import subprocess
 import sys
 import tempfile
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
-from flit_core import buildapi
+from site_build.cache import cached, digest, quietly
+from site_build.paths import CACHE
+from site_build.pyodide import SOURCE, build_pyodide
+from site_build.wheels import build_specpy
 
-from site_build.cache import cached, digest, specpy_files
-from site_build.paths import CACHE, NODE_MODULES, ROOT
-
-PYODIDE = NODE_MODULES / "pyodide"
-COPIED = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
-COMPILER = ("compile_stdlib.mjs", "compile_stdlib.py")
-WHEEL_COMPILER = "compile_wheel.py"
-HERE = Path(__file__).parent
+FOLDER = CACHE / "runtime"  # holds the folders as the site does at assets/runtime
 
 
-def build_runtime() -> Path:
-    """Return the folder of files to publish at assets/runtime/<its name>/, built unless it is cached."""
-    inputs = [*specpy_files(), ROOT / "pyproject.toml", HERE / WHEEL_COMPILER, Path(__file__)]
-    name = digest(_stdlib_inputs() + inputs)
-    return cached(CACHE / "runtime" / name, _fill_runtime)
+@dataclass(frozen=True)
+class Runtime:
+    """The folders to publish, and the file of the lock, which is not published."""
+
+    pyodide: Path
+    wheels: tuple[Path, ...]
+    lock: Path
+
+    def files(self) -> dict[str, Path]:
+        """Every file by its address below assets/runtime."""
+        paths = [path for folder in (self.pyodide, *self.wheels) for path in sorted(folder.iterdir())]
+        return {path.relative_to(FOLDER).as_posix(): path for path in paths}
+
+    def manifest(self) -> dict:
+        """What the worker has to know: the files with size, size on the way and digest, and the lock."""
+        files = self.files()
+        plain = {address: path for address, path in files.items() if path.suffix != ".gz"}
+        return {
+            "pyodide": f"{self.pyodide.name}/",
+            "files": {address: _described(path, files.get(f"{address}.gz")) for address, path in plain.items()},
+            "lock": json.loads(self.lock.read_text(encoding="utf-8")),
+        }
+
+    def in_node(self) -> str:
+        """What loadPyodide needs under Node to start from these folders, as JSON."""
+        places = {"indexURL": f"{self.pyodide}{os.sep}", "packageBaseUrl": f"{FOLDER}{os.sep}", "lockFileURL": str(self.lock)}
+        return json.dumps(places)
 
 
-def _fill_runtime(folder: Path) -> None:
-    for name in COPIED:
-        shutil.copyfile(PYODIDE / name, folder / name)
-    stdlib = cached(CACHE / "stdlib" / digest(_stdlib_inputs()), _fill_stdlib)
-    shutil.copyfile(stdlib / "python_stdlib.zip", folder / "python_stdlib.zip")
-    for name in ("pyodide.asm.wasm", "python_stdlib.zip"):
-        packed = stdlib / f"{name}.gz"
-        shutil.copyfile(packed, folder / packed.name)
-    _write_lock(folder, _build_wheel(folder))
+@cache
+def build_runtime() -> Runtime:
+    """Return the runtime, built unless it is cached."""
+    wheels = (build_specpy(),)
+    name = digest([SOURCE / "pyodide-lock.json"], *(folder.name for folder in wheels))
+    lock = cached(CACHE / "lock" / name, lambda folder: _fill_lock(folder, wheels))
+    return Runtime(build_pyodide(), wheels, lock / "pyodide-lock.json")
 
 
-def _fill_stdlib(folder: Path) -> None:
-    """Compile the library (about 10 s) and pack what hosts may leave uncompressed."""
-    stdlib = folder / "python_stdlib.zip"
-    _run("node", HERE / COMPILER[0], COMPILER[1], PYODIDE / stdlib.name, stdlib)
-    for plain in (PYODIDE / "pyodide.asm.wasm", stdlib):
-        packed = gzip.compress(plain.read_bytes(), compresslevel=9, mtime=0)
-        (folder / f"{plain.name}.gz").write_bytes(packed)
-
-
-def _build_wheel(folder: Path) -> Path:
-    """Build specpy's wheel from the tree, the same bytes every time, without the network."""
-    before, dated = Path.cwd(), os.environ.get("SOURCE_DATE_EPOCH")
-    os.chdir(ROOT)  # a build back-end works in the current folder
-    os.environ["SOURCE_DATE_EPOCH"] = "315532800"  # 1980-01-01, the first date a zip can hold
-    try:
-        wheel = folder / buildapi.build_wheel(str(folder))
-    finally:
-        os.chdir(before)
-        os.environ.pop("SOURCE_DATE_EPOCH")
-        os.environ.update({"SOURCE_DATE_EPOCH": dated} if dated else {})
-    _run("node", HERE / COMPILER[0], WHEEL_COMPILER, wheel, wheel)
-    return wheel
-
-
-def _write_lock(folder: Path, wheel: Path) -> None:
-    """Write the lock of this distribution: npm's without its packages, which we do not host, plus the wheel."""
-    lock = json.loads((PYODIDE / "pyodide-lock.json").read_text(encoding="utf-8"))
+def _fill_lock(folder: Path, wheels: tuple[Path, ...]) -> None:
+    """Write the lock of this distribution: npm's without its packages, which we do not host, plus the wheels."""
+    lock = json.loads((SOURCE / "pyodide-lock.json").read_text(encoding="utf-8"))
+    files = [path for wheel in wheels for path in sorted(wheel.glob("*.whl"))]
     with tempfile.TemporaryDirectory() as temporary:
         emptied = Path(temporary, "lock.json")
         emptied.write_text(json.dumps(lock | {"packages": {}}), encoding="utf-8")
-        options = ["--input", emptied, "--output", folder / "pyodide-lock.json", "--base-path", folder]
-        _run(sys.executable, "-m", "pyodide_cli", "lockfile", "add-wheels", *options, wheel)
+        options = ["--input", emptied, "--output", folder / "pyodide-lock.json", "--base-path", FOLDER]
+        quietly(sys.executable, "-m", "pyodide_cli", "lockfile", "add-wheels", *options, *files)
 
 
-def _stdlib_inputs() -> list[Path]:
-    copied = [PYODIDE / name for name in (*COPIED, "python_stdlib.zip", "pyodide-lock.json")]
-    return copied + [HERE / name for name in COMPILER]
-
-
-def _run(*command: object) -> None:
-    """Run a command; its output is shown only when it fails."""
-    done = subprocess.run([str(part) for part in command], cwd=ROOT, capture_output=True, text=True)
-    if done.returncode:
-        raise RuntimeError(f"{' '.join(map(str, command))} failed:\n{done.stdout}{done.stderr}")
+def _described(path: Path, packed: Path | None) -> dict:
+    """Bytes of a file, bytes on the way from a host that compresses, digest; whether a .gz stands beside it."""
+    content = path.read_bytes()
+    small = packed.stat().st_size if packed else len(gzip.compress(content, 6))
+    return {"size": len(content), "small": small, "sha256": hashlib.sha256(content).hexdigest(), "packed": bool(packed)}

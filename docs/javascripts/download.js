@@ -1,16 +1,17 @@
 // Fetches the runtime's files all at once, counts their bytes, and hands them to Pyodide when it asks.
 
-const { files, packed } = SPECPY_RUNTIME;
-const folder = new URL(SPECPY_RUNTIME.folder, import.meta.url).href;
-const total = Object.values(files).reduce((sum, [, small]) => sum + small, 0);
+const { files, lock } = SPECPY_RUNTIME;
+const root = new URL(SPECPY_RUNTIME.root, import.meta.url).href;
+const folder = root + SPECPY_RUNTIME.pyodide;
+const total = Object.values(files).reduce((sum, { small }) => sum + small, 0);
 const stockFetch = self.fetch.bind(self);
 
 /**
- * Start every download; returns the folder and Pyodide's loader.
+ * Start every download; returns Pyodide's loader and what it has to be told.
  * Bytes are counted as a compressing host sends them: the share of a file that is here, times its packed size.
  * @param {(loaded: number, total: number) => void} count
  * @param {(reason: string) => void} fail  called with the first file that does not come, and why
- * @returns {{ folder: string, loader: Promise<any> }}
+ * @returns {{ loader: Promise<any>, places: object }}
  */
 export function startDownload(count, fail) {
   /** @type {Record<string, number>} */
@@ -20,11 +21,11 @@ export function startDownload(count, fail) {
   for (const name of Object.keys(files)) {
     const tell = (/** @type {number} */ share) => {
       shares[name] = share;
-      count(Object.entries(shares).reduce((sum, [each, part]) => sum + part * files[each][1], 0), total);
+      count(Object.entries(shares).reduce((sum, [each, part]) => sum + part * files[each].small, 0), total);
     };
     const load = name.endsWith(".mjs") ? loadModule(name, tell) : loadFile(name, tell, fail);
     load.catch((error) => fail(error.message));
-    coming.set(folder + name, load);
+    coming.set(root + name, load);
   }
   // Pyodide calls the global fetch: it gets what is already on its way.
   self.fetch = (input, init) => {
@@ -33,17 +34,18 @@ export function startDownload(count, fail) {
     coming.delete(url);
     return response ?? stockFetch(input, init);
   };
-  return { folder, loader: /** @type {Promise<any>} */ (coming.get(folder + "pyodide.mjs")) };
+  const loader = /** @type {Promise<any>} */ (coming.get(`${folder}pyodide.mjs`));
+  return { loader, places: { indexURL: folder, packageBaseUrl: root, lockFileContents: lock } }; // no other host is ever asked
 }
 
 /** @param {string} name @param {(share: number) => void} tell */
 async function loadModule(name, tell) {
   try {
-    const module = await import(folder + name);
+    const module = await import(root + name);
     tell(1);
     return module;
   } catch {
-    throw new Error(`${name} could not be loaded`);
+    throw new Error(`${short(name)} could not be loaded`);
   }
 }
 
@@ -52,27 +54,30 @@ async function loadFile(name, tell, fail) {
   const type = name.endsWith(".wasm") ? "application/wasm" : "application/octet-stream";
   const headers = { "content-type": type }; // streaming compilation asks for it; some hosts do not know it
   const response = await request(name);
-  if (!packed.includes(name)) {
+  if (!files[name].packed) {
     const content = await response.arrayBuffer(); // small: here before Pyodide asks for it
     tell(1);
     return new Response(content, { headers });
   }
   const body = /** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */ (response.body);
-  const broken = () => fail(`${name} broke off on the way`);
+  const broken = () => fail(`${short(name)} broke off on the way`);
   if (response.headers.get("content-encoding") || !("DecompressionStream" in self)) {
-    return new Response(counted(body, files[name][0], tell, broken), { headers });
+    return new Response(counted(body, files[name].size, tell, broken), { headers });
   }
   body.cancel().catch(() => {}); // the host does not compress: take the packed copy instead
   const small = /** @type {typeof body} */ ((await request(`${name}.gz`)).body);
-  const unpacked = counted(small, files[name][1], tell, broken).pipeThrough(new DecompressionStream("gzip"));
+  const unpacked = counted(small, files[name].small, tell, broken).pipeThrough(new DecompressionStream("gzip"));
   return new Response(unpacked, { headers });
 }
 
+/** The file as a reader is told of it: without its folder. @param {string} name */
+const short = (name) => name.slice(name.lastIndexOf("/") + 1);
+
 /** @param {string} name */
 async function request(name) {
-  const response = await stockFetch(folder + name).catch(() => null);
-  if (!response) throw new Error(`${name} could not be reached`);
-  if (!response.ok) throw new Error(`${name} answered with error ${response.status}`);
+  const response = await stockFetch(root + name).catch(() => null);
+  if (!response) throw new Error(`${short(name)} could not be reached`);
+  if (!response.ok) throw new Error(`${short(name)} answered with error ${response.status}`);
   return response;
 }
 

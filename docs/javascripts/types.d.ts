@@ -3,11 +3,12 @@
 /** The worker's file, relative to the bundle. */
 declare const SPECPY_WORKER: string;
 
-/** The runtime's folder, relative to the bundle, and its files: [bytes, bytes when packed]. */
+/** The reader's Python: the folder that holds its folders, relative to the bundle; Pyodide's own in it; every file; the lock. */
 declare const SPECPY_RUNTIME: {
-  folder: string;
-  files: Record<string, [number, number]>;
-  packed: string[];
+  root: string;
+  pyodide: string;
+  files: Record<string, { size: number; small: number; sha256: string; packed: boolean }>;
+  lock: object;
 };
 
 /** The package site_build/runner: the text of each file by its name. */

@@ -22,11 +22,10 @@ function count(loaded, total) {
 
 async function boot() {
   if (typeof WebAssembly === "undefined") throw new Error("WebAssembly is switched off in this browser");
-  const { folder, loader } = startDownload(count, fail);
+  const { loader, places } = startDownload(count, fail);
   const { loadPyodide } = await loader;
   const pyodide = await loadPyodide({
-    indexURL: folder,
-    packageBaseUrl: folder, // no other host is ever asked
+    ...places,
     env: { PYTHONHASHSEED: "0" }, // as in the build: the same program, the same output
     stdout: () => {},
     stderr: () => {},

@@ -5,14 +5,14 @@ import gzip
 import hashlib
 import importlib.util
 import json
-import os
 import subprocess
 import zipfile
 
 import pytest
 
 import specpy
-from site_build import runtime
+from site_build import pyodide, runtime, wheels
+from site_build.cache import specpy_files
 from site_build.paths import ROOT
 
 PROBE = """
@@ -31,21 +31,26 @@ json.dumps({
 """
 START = """
 import { loadPyodide } from "pyodide";
-const [folder, probe] = process.argv.slice(1);
-const pyodide = await loadPyodide({ indexURL: folder });
+const [places, probe] = process.argv.slice(1);
+const pyodide = await loadPyodide(JSON.parse(places));
 await pyodide.loadPackagesFromImports(probe, { messageCallback: () => {} });
 console.log(pyodide.runPython(probe));
 """
 
 
 @pytest.fixture(scope="module")
-def folder():
+def built():
     return runtime.build_runtime()
 
 
 @pytest.fixture(scope="module")
-def answer(folder):
-    command = ["node", "--input-type=module", "--eval", START, str(folder) + os.sep, PROBE]
+def folder(built):
+    return built.pyodide
+
+
+@pytest.fixture(scope="module")
+def answer(built):
+    command = ["node", "--input-type=module", "--eval", START, built.in_node(), PROBE]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
@@ -57,7 +62,7 @@ def test_library_is_byte_code_and_whole(answer):
 
 
 def test_no_module_is_left_out(folder):
-    with zipfile.ZipFile(runtime.PYODIDE / "python_stdlib.zip") as stock, zipfile.ZipFile(folder / "python_stdlib.zip") as ours:
+    with zipfile.ZipFile(pyodide.SOURCE / "python_stdlib.zip") as stock, zipfile.ZipFile(folder / "python_stdlib.zip") as ours:
         assert ours.namelist() == [f"{name}c" if name.endswith(".py") else name for name in stock.namelist()]
 
 
@@ -65,9 +70,9 @@ def test_import_loads_specpy_from_this_tree(answer):
     assert answer["source"] == (ROOT / "specpy" / "__init__.py").read_text(encoding="utf-8")
 
 
-def test_specpy_comes_as_byte_code_too(answer, folder):
+def test_specpy_comes_as_byte_code_too(answer, built):
     assert answer["speedup"] == specpy.speedup(0.8, 4)
-    (wheel,) = folder.glob("*.whl")
+    (wheel,) = built.wheels[0].glob("*.whl")
     with zipfile.ZipFile(wheel) as files:
         names = files.namelist()
         lines = [line.split(",") for line in files.read(names[-1]).decode().split()]
@@ -82,19 +87,44 @@ def test_specpy_comes_as_byte_code_too(answer, folder):
     }
 
 
-def test_files_to_publish(folder):
-    wheel = f"specpy-{specpy.__version__}-py3-none-any.whl"
+def test_files_to_publish(built, folder):
     assert sorted(path.name for path in folder.iterdir()) == sorted([
         "pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide.asm.wasm.gz",
-        "python_stdlib.zip", "python_stdlib.zip.gz", "pyodide-lock.json", wheel,
+        "python_stdlib.zip", "python_stdlib.zip.gz",
     ])
-    lock = json.loads((folder / "pyodide-lock.json").read_text(encoding="utf-8"))
-    assert list(lock["packages"]) == ["specpy"]
-    assert lock["packages"]["specpy"]["file_name"] == wheel
     for packed in folder.glob("*.gz"):
         assert gzip.decompress(packed.read_bytes()) == packed.with_suffix("").read_bytes()
 
 
-def test_the_same_wheel_every_time(folder, tmp_path):
-    again = runtime._build_wheel(tmp_path)
-    assert again.read_bytes() == (folder / again.name).read_bytes()
+def test_the_lock_names_the_wheel_by_its_address(built):
+    packages = built.manifest()["lock"]["packages"]
+    assert list(packages) == ["specpy"]
+    address = packages["specpy"]["file_name"]
+    assert address == f"{built.wheels[0].name}/specpy-{specpy.__version__}-py3-none-any.whl"
+    assert packages["specpy"]["sha256"] == built.manifest()["files"][address]["sha256"]
+
+
+def test_the_manifest_describes_every_file(built):
+    described, files = built.manifest()["files"], built.files()
+    assert set(described) == {address for address in files if not address.endswith(".gz")}
+    for address, entry in described.items():
+        content = files[address].read_bytes()
+        assert (entry["size"], entry["sha256"]) == (len(content), hashlib.sha256(content).hexdigest())
+        assert entry["packed"] == (f"{address}.gz" in files)
+
+
+def test_the_same_wheel_every_time(built, tmp_path):
+    wheels._fill_specpy(tmp_path)
+    (again,) = tmp_path.glob("*.whl")
+    assert again.read_bytes() == (built.wheels[0] / again.name).read_bytes()
+
+
+def test_a_change_of_specpy_leaves_pyodides_folder_as_it_is(monkeypatch):
+    """Readers who come back after it fetch the wheel, not five megabytes."""
+    before = pyodide.build_pyodide(), wheels.build_specpy()
+    changed = [*specpy_files(), ROOT / "LICENSE"]  # one more file in the package
+    monkeypatch.setattr(wheels, "specpy_files", lambda: changed)
+    monkeypatch.setattr(wheels, "cached", lambda folder, _: folder)
+    after = pyodide.build_pyodide(), wheels.build_specpy()
+    assert after[0] == before[0]
+    assert after[1].name != before[1].name
