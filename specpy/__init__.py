@@ -3,8 +3,8 @@
 Read the modules in this order: formula, distribution, rules, verify, tokenizer, models,
 sessions, warp, reader, text, generation, decode, austen, outcomes, exact, evidence, promises, views, report, watched,
 conformance_rng, conformance, scripts, decoder_trial, decoder_checks, conformance_decoder,
-binomial, acceptance, interval, simulate, timeline, replay, figures, adapters. Each is
-loaded when one of its names is first used.
+binomial, acceptance, interval, simulate, timeline, replay, figures, table, display, progress,
+adapters. Each is loaded when one of its names is first used.
 
 >>> import specpy
 >>> round(specpy.speedup(0.8, 4), 2)
@@ -52,6 +52,9 @@ _NAMES = {
     "timeline": "timeline Span timeline_figure",
     "replay": "replay",
     "figures": "speedup_figure live_speedup",
+    "table": "Table as_table",
+    "display": "display",
+    "progress": "progress",
     "adapters": "CausalLM same_tokens",
 }
 _HOME = {name: module for module, names in _NAMES.items() for name in names.split()}

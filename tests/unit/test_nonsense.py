@@ -71,6 +71,9 @@ TABLE = {
     "speedup_figure": [(0.8, NO_RATE), (4, [*NO_COUNT, HUGE]), (0.1, NO_COST), (16, [*NO_COUNT, HUGE]), (None, [1, "x", [1]])],
     "live_speedup": [(0.8, NO_RATE), (4, [*NO_COUNT, HUGE]), (0.1, NO_COST), (16, [*NO_COUNT, HUGE]), (30, [*NO_COUNT, 0]),
                      (1, NO_COUNT)],
+    "as_table": [([], [])],  # these two take any value
+    "display": [],
+    "progress": [([], [1, 0.5, None, object, list]), ("", [1, None, [], b"x"])],
 }  # fmt: skip
 
 

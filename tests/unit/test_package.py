@@ -51,6 +51,9 @@ ALLOWED = {
     "timeline": {"_check"},
     "replay": {"_check", "decode", "austen"},
     "figures": {"_check", "formula", "simulate", "timeline", "replay"},
+    "table": set(),
+    "display": {"table"},
+    "progress": {"_check"},
     "adapters": {"_check"},
 }
 
