@@ -11,7 +11,7 @@ from pathlib import Path
 from site_build.paths import CACHE, ROOT
 from site_build.runtime import build_runtime
 
-PLUGINS = ("-p", "no:cacheprovider", "-p", "_hypothesis_pytestplugin")
+PLUGINS = ("-p", "no:cacheprovider", "-p", "_hypothesis_pytestplugin", "-o", "faulthandler_timeout=0")  # no thread to watch from
 
 
 def main(*options: str) -> int:
