@@ -14,7 +14,7 @@ from . import _check
 def every_outcome(run):
     """The distribution of ``run(rng)``: {outcome: probability}, exact.
 
-    ``run`` may only compare what ``rng.random()`` gives it with bounds, by ``<``, after
+    ``run`` may only compare what ``rng.random()`` gives it with bounds, by ``<`` or ``>=``, after
     multiplying it by a positive number or not; that is what all of specpy's drawing does.
 
     >>> every_outcome(lambda rng: (rng.random() < Fraction(1, 3), rng.random() < 1))
@@ -67,3 +67,6 @@ class _Drawn:
         below = self.rng.answer((bound - self.low) / (self.high - self.low))
         self.low, self.high = (self.low, bound) if below else (bound, self.high)
         return below
+
+    def __ge__(self, bound):
+        return not self < bound

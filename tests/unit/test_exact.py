@@ -88,6 +88,10 @@ def test_one_number_drawn_and_compared_twice_is_one_number():
     assert every_outcome(twice) == {(True, True): Fraction(1, 4), (True, False): Fraction(1, 4), (False, False): Fraction(1, 2)}
 
 
+def test_a_draw_that_is_not_below_a_bound_is_at_or_above_it():
+    assert every_outcome(lambda rng: rng.random() >= Fraction(1, 3)) == {True: Fraction(2, 3), False: Fraction(1, 3)}
+
+
 def test_it_agrees_with_a_seeded_run():
     emitted = emitted_distribution(Table([1, 1], [1, 3]), Table([1, 2], [2, 1]), [0], 2)
     rng, counts = Random(1), {}
