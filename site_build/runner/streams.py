@@ -2,6 +2,8 @@
 
 import io
 
+SHOWN = ("value", "figure", "table", "progress")
+
 
 class Stream(io.TextIOBase):
     """A text stream that passes on each piece at once, so that a hanging program shows all it printed."""
@@ -23,4 +25,6 @@ class Stream(io.TextIOBase):
 
     def show_event(self, kind, text):
         """Show something other than text, in order with it; a stream without this door is no page's."""
+        if kind not in SHOWN:  # an error, a question or an exercise's verdict is not for a program to say
+            raise ValueError(f"kind must be one of {', '.join(SHOWN)}, got {kind!r}")
         self.emit(kind, text)
