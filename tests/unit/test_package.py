@@ -2,6 +2,7 @@
 
 import ast
 import importlib
+import re
 import sys
 from pathlib import Path
 
@@ -10,7 +11,8 @@ import pytest
 import specpy
 
 FOLDER = Path(specpy.__file__).parent
-MODULES = sorted(path.stem for path in FOLDER.glob("*.py") if path.stem != "__init__")
+PACKAGES = sorted(path.parent.name for path in FOLDER.glob("*/__init__.py"))
+MODULES = sorted([*(path.stem for path in FOLDER.glob("*.py") if path.stem != "__init__"), *PACKAGES])
 
 # What each module may import: only what stands before it in the reading order, and of that no more than this.
 # The wings of numbers and of the algorithm meet in figures.
@@ -48,6 +50,7 @@ ALLOWED = {
     "acceptance": {"_check"},
     "interval": {"_check"},
     "simulate": {"_check", "binomial", "acceptance", "interval"},
+    "metrics": {"_check"},
     "timeline": {"_check"},
     "replay": {"_check", "decode", "austen"},
     "figures": {"_check", "formula", "simulate", "timeline", "replay"},
@@ -57,27 +60,62 @@ ALLOWED = {
     "adapters": {"_check"},
 }
 
+# The files of a module that is a folder, in their own reading order; its __init__ comes last and may import them all.
+WITHIN = {
+    "metrics": {
+        "rounding": set(),
+        "consistent": {"rounding"},
+        "missing": set(),
+        "counters": {"rounding", "consistent", "missing"},
+        "summing": set(),
+    },
+}
+
 FOREIGN = {"adapters": {"torch", "transformers"}}  # inside functions: tests of clean processes hold that they are not loaded
 
 
-def imports(source):
-    """The names of specpy's modules, and those of foreign modules, that a source imports anywhere."""
+def imports(source, depth=1):
+    """The names of specpy's modules, and those of foreign modules, that a source imports anywhere.
+
+    ``depth`` is the number of dots that leads to specpy: 2 in a folder of it.
+    """
     own, foreign = set(), set()
     for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.ImportFrom) and node.level:
+        if isinstance(node, ast.ImportFrom) and node.level == depth:
             own |= {node.module.split(".")[0]} if node.module else {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom):
+        elif isinstance(node, ast.ImportFrom) and not node.level:
             foreign.add(node.module.split(".")[0])
         elif isinstance(node, ast.Import):
             foreign |= {alias.name.split(".")[0] for alias in node.names}
     return own, foreign
 
 
+def sources(name):
+    """The sources of a module: one file, or all of a folder, with the number of dots that leads to specpy."""
+    if name in PACKAGES:
+        return [(path.read_text(encoding="utf-8"), 2) for path in sorted((FOLDER / name).glob("*.py"))]
+    return [((FOLDER / f"{name}.py").read_text(encoding="utf-8"), 1)]
+
+
 @pytest.mark.parametrize("name", MODULES)
 def test_imports_point_in_one_direction_and_at_the_standard_library(name):
-    own, foreign = imports((FOLDER / f"{name}.py").read_text(encoding="utf-8"))
-    assert own <= ALLOWED[name]
-    assert foreign <= sys.stdlib_module_names | FOREIGN.get(name, set())
+    for source, depth in sources(name):
+        own, foreign = imports(source, depth)
+        assert own <= ALLOWED[name]
+        assert foreign <= sys.stdlib_module_names | FOREIGN.get(name, set())
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_within_a_folder_imports_point_in_one_direction_too(package):
+    files = WITHIN[package]
+    done = set()
+    for name, needed in files.items():
+        assert needed <= done
+        assert imports((FOLDER / package / f"{name}.py").read_text(encoding="utf-8"), depth=1)[0] <= needed, name
+        done.add(name)
+    assert done | {"__init__"} == {path.stem for path in (FOLDER / package).glob("*.py")}
+    listed = re.search(r"in this order: (.*?)\.", importlib.import_module(f"specpy.{package}").__doc__, re.DOTALL)[1]
+    assert re.split(r",\s+", listed) == list(files)
 
 
 def test_the_allowed_imports_form_no_circle():
@@ -92,6 +130,7 @@ def test_the_allowed_imports_form_no_circle():
 def test_the_test_of_imports_sees_a_wrong_one():
     source = "from . import decode\nfrom .figures import replay\ndef f():\n    import numpy.linalg\n    from json import dumps\n"
     assert imports(source) == ({"decode", "figures"}, {"numpy", "json"})
+    assert imports("from ..figures import replay\nfrom .. import _check\nfrom .lines import Lines", depth=2)[0] == {"figures", "_check"}
 
 
 def test_the_algorithm_fits_one_screen():
