@@ -3,7 +3,7 @@
 Read the modules in this order: formula, distribution, rules, verify, tokenizer, models,
 sessions, warp, reader, text, generation, decode, austen, outcomes, exact, evidence, promises, views, report, watched,
 conformance_rng, conformance, scripts, decoder_trial, decoder_checks, conformance_decoder,
-binomial, acceptance, interval, simulate, metrics, timeline, replay, figures, table, display, progress,
+binomial, acceptance, interval, simulate, cost, metrics, timeline, replay, figures, table, display, progress,
 adapters. Each is loaded when one of its names is first used.
 
 >>> import specpy
@@ -49,6 +49,8 @@ _NAMES = {
     "acceptance": "ByPosition TwoState",
     "interval": "normal_quantile mean_interval",
     "simulate": "simulate Simulation",
+    "cost": "Linear Points Scaled DraftSteps DraftRatio DraftShare DraftOnce DraftCurve Cost Doubt CostByBatch Measurement"
+    " measured_cost distinct_experts Device device Shape shape Roofline hardware_cost calibrated",
     "metrics": "Counters",
     "timeline": "timeline Span timeline_figure",
     "replay": "replay",

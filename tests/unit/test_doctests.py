@@ -8,7 +8,7 @@ import pytest
 
 import specpy
 
-MODULES = sorted(module.name for module in pkgutil.iter_modules(specpy.__path__))
+MODULES = sorted(module.name.removeprefix("specpy.") for module in pkgutil.walk_packages(specpy.__path__, "specpy."))
 
 
 @pytest.mark.parametrize("name", [None, *MODULES])
@@ -17,7 +17,7 @@ def test_examples_run(name):
     result = doctest.testmod(module)
     assert result.failed == 0
     assert module.__doc__
-    assert result.attempted > 0 or name == "_check"
+    assert result.attempted > 0 or name == "_check" or name and "." in name  # files of a folder may leave that to its __init__
 
 
 @pytest.mark.parametrize("name", specpy.__all__)

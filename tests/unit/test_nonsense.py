@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 import specpy
-from specpy import NGram
+from specpy import Measurement, NGram, Roofline
 
 ROW, MODEL = [0.5, 0.5], NGram.train([0, 1, 2, 0, 1, 2, 0], order=2)
 HUGE = 10**400  # greater than any float
@@ -22,6 +22,9 @@ NO_RULE = [1, "x", None, [], {}, nan]
 NO_MODEL = [1, "x", [], NGram, object, None]
 NO_TOKENS = [1, "x", None, ["x"], [0.5], [True], [-1], [[0, 1]]]
 NO_LIST = [*NO_ENTRIES, [1]]
+RUNS = [Measurement(tokens_per_second=50), Measurement(3, 2.5, tokens_per_second=80)]
+STEP = Roofline("Llama-3.1-8B", "L4")
+NO_COST_MODEL = [*NO_NUMBER, True, 0.1, specpy.Cost]
 BAD_ROW = [*NO_ENTRIES, [], [0.5]]
 
 # Of each function: arguments that are right, each with what is not.
@@ -67,6 +70,12 @@ TABLE = {
                  (Random(1), NO_RNG), (0.1, NO_COST), (False, []), (0.95, [*NO_RATE, 0, 1])],
     "timeline": [([1, 2], [*NO_ENTRIES, [3], ["x"]]), (2, [*NO_COUNT, HUGE]), (0.1, NO_COST)],
     "timeline_figure": [([1, 2], [*NO_ENTRIES, [3], ["x"]]), (2, [*NO_COUNT, HUGE]), (0.1, NO_COST)],
+    "distinct_experts": [(8, [*NO_COUNT, 0]), (2, [*NO_COUNT, 0, 9]), (3, NO_COST)],
+    "device": [("L4", [*NO_NUMBER, True, 1, "L5", specpy.Device])],
+    "shape": [("Qwen3-8B", [*NO_NUMBER, True, 1, "Qwen3", specpy.Shape])],
+    "measured_cost": [(RUNS, [*NO_ENTRIES, [], [1], RUNS[:1], RUNS[1:]])],
+    "hardware_cost": [(STEP, [*NO_NUMBER, True, 0.1, Roofline]), (0.1, [*NO_COST, Roofline]), (1e-3, NO_COST)],
+    "calibrated": [(specpy.hardware_cost(STEP, 0.1), NO_COST_MODEL), (RUNS, [*NO_ENTRIES, [], [1]]), (100, NO_COST)],
     "replay": [("aligned", NO_RULE), (4, [*NO_COUNT, HUGE]), (1, NO_COUNT), (6, [*NO_COUNT, 0, HUGE])],
     "speedup_figure": [(0.8, NO_RATE), (4, [*NO_COUNT, HUGE]), (0.1, NO_COST), (16, [*NO_COUNT, HUGE]), (None, [1, "x", [1]])],
     "live_speedup": [(0.8, NO_RATE), (4, [*NO_COUNT, HUGE]), (0.1, NO_COST), (16, [*NO_COUNT, HUGE]), (30, [*NO_COUNT, 0]),

@@ -50,6 +50,7 @@ ALLOWED = {
     "acceptance": {"_check"},
     "interval": {"_check"},
     "simulate": {"_check", "binomial", "acceptance", "interval"},
+    "cost": {"_check"},
     "metrics": {"_check"},
     "timeline": {"_check"},
     "replay": {"_check", "decode", "austen"},
@@ -62,6 +63,20 @@ ALLOWED = {
 
 # The files of a module that is a folder, in their own reading order; its __init__ comes last and may import them all.
 WITHIN = {
+    "cost": {
+        "steps": set(),
+        "drafting": {"steps"},
+        "passes": {"steps", "drafting"},
+        "batches": {"steps", "passes"},
+        "words": set(),
+        "measured": {"steps", "drafting", "passes", "batches", "words"},
+        "experts": set(),
+        "devices": {"steps"},
+        "shapes": {"experts", "devices"},
+        "roofline": {"steps", "experts", "devices", "shapes"},
+        "hardware": {"drafting", "passes", "roofline"},
+        "calibrate": {"steps", "passes", "measured"},
+    },
     "metrics": {
         "rounding": set(),
         "consistent": {"rounding"},

@@ -1,0 +1,115 @@
+"""A cost from hardware, corrected by what was measured: the shape of the one, the height of the other."""
+
+from dataclasses import dataclass, replace
+from math import exp, log
+
+from .. import _check
+from .measured import Measurement
+from .passes import Cost, Doubt
+from .steps import Scaled
+
+
+@dataclass(frozen=True)
+class ScaledDraft:
+    """Another draft, ``factor`` times as long.
+
+    >>> from specpy import DraftRatio
+    >>> ScaledDraft(DraftRatio(0.5), 2).seconds(3, 1, 0, target=lambda tokens, kv_tokens: 4)
+    12.0
+    """
+
+    draft: object
+    factor: float
+
+    def seconds(self, draft_length, batch, context, target):
+        """What the draft of one pass takes."""
+        return self.factor * self.draft.seconds(draft_length, batch, context, target)
+
+
+def calibrated(cost, measurements, context=0):
+    """A cost in seconds, such as :func:`hardware_cost` gives, made to agree with :class:`Measurement` runs.
+
+    Plain runs scale the target (all its steps alike). Speculative runs then correct what is left:
+    at one draft length, draft and overhead together; at two or more, each by itself, as closely
+    as neither falls below nothing. ``context``: tokens that each request held meanwhile.
+
+    What a run settles is no doubt any more; its error is one instead.
+
+    >>> from specpy import Measurement, Roofline, hardware_cost
+    >>> guess = hardware_cost(Roofline("Llama-3.1-8B", "H100 SXM"), Roofline("Llama-3.2-1B", "H100 SXM"))
+    >>> runs = [Measurement(tokens_per_second=150), Measurement(3, 2.8, tokens_per_second=190)]
+    >>> cost = calibrated(guess, runs)
+    >>> [round(one.speedup(2.8, 3), 2) for one in (guess, cost)], round(1 / cost.plain())
+    ([1.13, 1.27], 150)
+    """
+    _check_arguments(cost, measurements)
+    made = _fit(cost, measurements, context)
+    doubts = [_error(cost, measurements, number, context) for number, run in enumerate(measurements) if run.error]
+    doubts += [_again(doubt, measurements, context) for doubt in cost.doubts]
+    counts = {kind: sum((run.draft_length > 0) == kind for run in measurements) for kind in (False, True)}
+    note = f"Corrected by {counts[False]} plain and {counts[True]} speculative runs; the notes above are on what it was before."
+    return replace(made, doubts=tuple(doubts), notes=(*cost.notes, note))
+
+
+def _fit(cost, runs, context):
+    target = _fitted_target(cost, [run for run in runs if not run.draft_length], context)
+    drafted = [run for run in runs if run.draft_length]
+    cost = cost.but(target=target)
+    if not drafted:
+        return cost
+    known = [cost.parts(run.draft_length, run.batch, context) for run in drafted]
+    left = [run.pass_seconds - parts["verify"] for run, parts in zip(drafted, known)]
+    drafts = [parts["draft"] for parts in known]
+    if len({run.draft_length for run in drafted}) == 1:
+        total = sum(drafts) + cost.overhead * len(drafts)
+        factor = max(sum(left), 0) / total if total else 1
+        return cost.but(draft=ScaledDraft(cost.draft, factor), overhead=cost.overhead * factor)
+    factor, overhead = _line(drafts, left)
+    return cost.but(draft=ScaledDraft(cost.draft, factor), overhead=overhead)
+
+
+def _fitted_target(cost, plain, context):
+    if not plain:
+        return cost.target
+    ratios = [run.pass_seconds / cost.plain(run.batch, context) for run in plain]
+    return Scaled(cost.target, exp(sum(map(log, ratios)) / len(ratios)))
+
+
+def _line(drafts, left):
+    """Least squares of ``left = factor * drafts + overhead``, neither below 0."""
+    mean_draft, mean_left = sum(drafts) / len(drafts), sum(left) / len(left)
+    spread = sum((draft - mean_draft) ** 2 for draft in drafts)
+    factor = sum((draft - mean_draft) * (time - mean_left) for draft, time in zip(drafts, left)) / spread if spread else 0
+    overhead = mean_left - factor * mean_draft
+    if overhead < 0 and spread:
+        return max(sum(draft * time for draft, time in zip(drafts, left)) / sum(draft**2 for draft in drafts), 0), 0
+    return (factor, overhead) if factor >= 0 else (0, max(mean_left, 0))
+
+
+def _error(cost, runs, number, context):
+    run = runs[number]
+    low, high = (_fit(cost, [*runs[:number], _slower(run, factor), *runs[number + 1 :]], context) for factor in (1 - run.error, 1 + run.error))
+    name = f"the speed measured at k = {run.draft_length}" if run.draft_length else "the plain speed"
+    return Doubt(f"{name} and batch {run.batch}", low, high, f"Repeat the run at batch {run.batch}.")
+
+
+def _slower(run, factor):
+    if run.tokens_per_second is None:
+        return replace(run, seconds_per_token=run.seconds_per_token * factor)
+    return replace(run, tokens_per_second=run.tokens_per_second / factor)
+
+
+def _again(doubt, runs, context):
+    """The same doubt, with both of its ends made to agree with the runs too."""
+    return replace(doubt, low=_fit(doubt.low, runs, context), high=_fit(doubt.high, runs, context))
+
+
+def _check_arguments(cost, measurements):
+    if not isinstance(cost, Cost) or not cost.in_seconds:
+        raise TypeError(f"cost must be a Cost in seconds, such as hardware_cost gives, got {_check.brief(cost)}")
+    _check.entries("measurements", measurements, "Measurement runs")
+    if not measurements:
+        raise ValueError("measurements must hold at least one run, got none")
+    for run in measurements:
+        if not isinstance(run, Measurement):
+            raise TypeError(f"each of measurements must be a Measurement, got {_check.brief(run)}")

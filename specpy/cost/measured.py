@@ -1,0 +1,141 @@
+"""Cost from throughput that was measured: plain, and speculative at one or more draft lengths.
+
+Throughput and tokens per pass give the time of a pass: ``tokens_per_pass * batch / tokens_per_second``.
+What such runs can tell, and what they cannot:
+
+- plain and one speculative run: the cost of a pass at that draft length, not how it splits into
+  a fixed part and one that grows with the draft;
+- plain and two draft lengths: the straight line, and with it the fixed overhead; not how what
+  grows splits into drafting and verifying;
+- no plain run: which draft length is faster, not whether speculation pays.
+"""
+
+from dataclasses import dataclass, replace
+
+from .. import _check
+from .batches import CostByBatch
+from .drafting import DraftCurve
+from .passes import Cost, Doubt
+from .steps import Linear, interpolate, positive
+from .words import notes
+
+
+@dataclass(frozen=True)
+class Measurement:
+    """One run of a server: plain (``draft_length`` 0) or speculative, at a number of requests at a time (``batch``).
+
+    Either ``tokens_per_second``, of all requests together, or ``seconds_per_token`` of one
+    request. ``tokens_per_pass`` of a speculative run is in [1, draft_length + 1]. ``error`` is how
+    far off the figure may be (95 %), as a share of it: 0.05 is 5 % either way, a usual
+    difference between two runs of a server.
+
+    >>> run = Measurement(3, tokens_per_pass=3.88, tokens_per_second=954.8, batch=8)
+    >>> round(run.pass_seconds, 5)
+    0.03251
+    """
+
+    draft_length: int = 0
+    tokens_per_pass: float = 1
+    tokens_per_second: float | None = None
+    seconds_per_token: float | None = None
+    batch: int = 1
+    error: float = 0.05
+
+    def __post_init__(self):
+        _check.whole("draft_length", self.draft_length, highest=_check.LONGEST)
+        _check.at_least("tokens_per_pass", self.tokens_per_pass, 1)
+        if self.tokens_per_pass > self.draft_length + 1:
+            raise ValueError(f"tokens_per_pass must be at most draft_length + 1 = {self.draft_length + 1}, got {self.tokens_per_pass}")
+        _check.whole("batch", self.batch, lowest=1, highest=_check.MOST)
+        if (self.tokens_per_second is None) == (self.seconds_per_token is None):
+            given = "neither" if self.tokens_per_second is None else "both"
+            raise ValueError(f"one of tokens_per_second and seconds_per_token must be given, got {given}")
+        name = "seconds_per_token" if self.tokens_per_second is None else "tokens_per_second"
+        positive(name, getattr(self, name))
+        _check.at_least("error", self.error, 0)
+        if self.error >= 1:
+            raise ValueError(f"error must be below 1, as a share of the figure, got {self.error}: write 0.05 for 5 %")
+
+    @property
+    def pass_seconds(self):
+        """What one pass took, in seconds."""
+        if self.tokens_per_second is None:
+            return self.tokens_per_pass * self.seconds_per_token
+        return self.tokens_per_pass * self.batch / self.tokens_per_second
+
+
+def measured_cost(measurements):
+    """The cost of a pass, from :class:`Measurement` runs: exactly what was measured, straight lines between.
+
+    Runs at several batches give a :class:`CostByBatch`. What the runs leave open is in its
+    ``doubts`` (the errors of the runs; after one speculative run, how its cost splits) and in its
+    ``notes``, in sentences. Repeated runs are averaged. At least one run is speculative, and
+    with none plain, at least two draft lengths.
+
+    Throughputs that sglang#21599 reports, at draft lengths of 0, 1, 3 and 7:
+
+    >>> plain = Measurement(tokens_per_second=460.7)
+    >>> one = Measurement(1, tokens_per_pass=2.00, tokens_per_second=620.6)
+    >>> three = Measurement(3, tokens_per_pass=3.88, tokens_per_second=954.8)
+    >>> cost = measured_cost([plain, one, three])
+    >>> [round(cost.relative(length), 2) for length in (1, 3, 7)]  # at 7 it was 2.88
+    [1.48, 1.87, 2.65]
+    >>> print(cost.notes[0])
+    A pass has a fixed overhead of 0.29 plain steps, and each drafted token adds 0.19.
+    """
+    _check.entries("measurements", measurements, "Measurement runs")
+    for run in measurements:
+        if not isinstance(run, Measurement):
+            raise TypeError(f"each of measurements must be a Measurement, got {_check.brief(run)}")
+    batches = sorted({run.batch for run in measurements})
+    if not batches:
+        raise ValueError("measurements must hold a plain and a speculative run, got none")
+    costs = {batch: _at_batch([run for run in measurements if run.batch == batch], batch) for batch in batches}
+    return costs[batches[0]] if len(batches) == 1 else CostByBatch(costs)
+
+
+def _at_batch(runs, batch):
+    lengths = sorted({run.draft_length for run in runs})
+    if len(lengths) < 2:
+        other = "plain" if lengths[0] else "speculative"
+        raise ValueError(f"measurements at batch {batch} must be of two draft lengths or more, 0 among them to compare with plain "
+                         f"decoding, got {lengths[0]} alone: add a {other} run")  # fmt: skip
+    same = {length: [run for run in runs if run.draft_length == length] for length in lengths}
+    times = {length: sum(run.pass_seconds for run in same[length]) / len(same[length]) for length in lengths}
+    errors = {length: max(run.error for run in same[length]) / len(same[length]) ** 0.5 for length in lengths}
+    cost = _build(times, batch)
+    doubts = [_error_of(length, times, batch, error) for length, error in errors.items() if error]
+    if len(times) == 2 and 0 in times:
+        doubts.append(_split(times, batch))
+    return replace(cost, doubts=tuple(doubts), notes=notes(times, cost, batch))
+
+
+def _build(times, batch, fixed_share=0.5):
+    """The cost that fits: plain, an overhead, and the rest as a curve over the draft lengths.
+
+    With one speculative run, ``fixed_share`` of what it takes beyond a plain step is overhead.
+    """
+    drafted = {length: time for length, time in times.items() if length}
+    shortest = min(drafted)
+    start = interpolate(drafted, 0)  # where the line through the first two meets draft length 0
+    plain = times.get(0, max(start, 0))
+    beyond = max(drafted[shortest] - plain, 0)
+    overhead = fixed_share * beyond if len(drafted) == 1 else min(max(start - plain, 0), beyond)
+    curve = {length: max(time - plain - overhead, 0) for length, time in drafted.items()}
+    known = 0 in times
+    target = Linear(plain) if plain else (lambda tokens, kv_tokens=0: 0)
+    return Cost(DraftCurve(curve), target, overhead, in_seconds=True, separate=False, batches=(batch, batch), plain_known=known)
+
+
+def _error_of(length, times, batch, error):
+    name = f"the speed measured at k = {length}" if length else "the plain speed"
+    low, high = (_build({**times, length: times[length] * factor}, batch) for factor in (1 - error, 1 + error))
+    again = f"the run with k = {length}" if length else "the plain run"
+    return Doubt(name, low, high, f"Repeat {again} at batch {batch}: with n runs its error is divided by the root of n.")
+
+
+def _split(times, batch):
+    (length,) = set(times) - {0}
+    low, high = (_build(times, batch, fixed_share) for fixed_share in (0, 1))
+    settle = f"Measure a second draft length at batch {batch}, such as k = {2 * length + 1}: two give the line."
+    return Doubt("how the cost splits into a fixed part and one per drafted token", low, high, settle)
