@@ -4,25 +4,39 @@ import json
 from html import escape
 
 from site_build.still import still
+from site_build.table_html import table_html
 
 
 def output_html(events: list[list[str]]) -> str:
     """Return the HTML of what a run showed, given as [kind, text] pairs."""
     parts, text = [], ""
-    for kind, content in [*events, ["end", ""]]:
+    for kind, content in [*_newest(events), ["end", ""]]:
         if kind in ("stdout", "stderr"):
             text += f'<span class="cell-{kind}">{escape(content)}</span>'
             continue
         if text:
             parts.append(f'<div class="cell-text"><pre>{text}</pre></div>')
             text = ""
-        if kind == "figure":
-            parts.append(f'<div class="cell-figure">{chart_html(content)}</div>')
-        elif kind == "error":
-            parts.append(_error_html(**json.loads(content)))
-        elif kind == "value":
-            parts.append(f'<pre class="cell-value">{escape(content)}</pre>')
+        if kind in _SHOWS:
+            parts.append(_SHOWS[kind](content))
     return "".join(parts)
+
+
+def _newest(events: list[list[str]]) -> list[list[str]]:
+    """Of each progress bar the newest state, where the bar came first."""
+    bars: dict[str, list[str]] = {}
+    kept = []
+    for kind, content in events:
+        if kind == "progress":
+            bar = json.loads(content)["id"]
+            if bar in bars:
+                bars[bar][1] = content
+                continue
+            bars[bar] = [kind, content]
+            kept.append(bars[bar])
+        else:
+            kept.append([kind, content])
+    return kept
 
 
 def chart_html(figure: str) -> str:
@@ -55,6 +69,33 @@ def _number(value: object) -> str:
     return f"{value:.6g}" if isinstance(value, float) else str(value)
 
 
-def _error_html(message: str, lines: list[str]) -> str:
-    traceback = f'<pre class="cell-traceback">{escape(chr(10).join(lines))}</pre>' if lines else ""
-    return f'<div class="cell-error"><pre class="cell-message">{escape(message)}</pre>{traceback}</div>'
+def _error(message: str, lines: list[str], hint: str = "", inside: list[str] = (), **_) -> str:
+    told = f'<p class="cell-hint">{escape(hint)}</p>' if hint else ""
+    count = f"{len(inside)} {'lines' if len(inside) > 1 else 'line'} inside specpy"
+    fold = f'<details class="cell-inside"><summary>{count}</summary>{_traceback(inside)}</details>' if inside else ""
+    return f'<div class="cell-error"><pre class="cell-message">{escape(message)}</pre>{told}{_traceback(lines)}{fold}</div>'
+
+
+def _traceback(lines: list[str]) -> str:
+    return f'<pre class="cell-traceback">{escape(chr(10).join(lines))}</pre>' if lines else ""
+
+
+def _progress(id: str, done: int, total: int | None, label: str, **_) -> str:
+    """Without the seconds: they were those of the machine that built the page."""
+    most, value = (total, min(done, total)) if total else (1, 1)
+    of = "" if total is None else f" of {total:,}"
+    left = ", left early" if done != total else ""
+    return (
+        f'<div class="cell-progress" data-bar="{escape(id)}" data-ended><progress aria-label="{escape(label or "progress")}" '
+        f'max="{most}" value="{value}"></progress><span class="progress-label" aria-hidden="true">{escape(label)}</span>'
+        f'<span class="progress-words">{done:,}{of}{left}</span></div>'
+    )
+
+
+_SHOWS = {
+    "value": lambda text: f'<pre class="cell-value">{escape(text)}</pre>',
+    "table": lambda table: f'<div class="cell-table">{table_html(**json.loads(table))}</div>',
+    "figure": lambda figure: f'<div class="cell-figure">{chart_html(figure)}</div>',
+    "progress": lambda bar: _progress(**json.loads(bar)),
+    "error": lambda error: _error(**json.loads(error)),
+}

@@ -34,4 +34,4 @@ def _in_text(value):
         return str(table)
     if isinstance(value, dict) and isinstance(value.get("data"), list) and isinstance(value.get("layout"), dict):
         return "A Plotly figure; a page or a notebook draws it."
-    return str(value) if type(value).__module__.startswith("specpy.") else repr(value)
+    return str(value) if str(type(value).__module__).startswith("specpy.") else repr(value)

@@ -51,7 +51,7 @@ def as_table(value):
         return _of_list(value)
     if type(value) in _DICTS and value and all(isinstance(one, Number | str | bytes | None) for one in value.values()):
         return _table(["key", "value"], list(value.items()), named=True)
-    if type(value).__module__.startswith("specpy.") and is_dataclass(value) and type(value).__str__ is object.__str__:
+    if str(type(value).__module__).startswith("specpy.") and is_dataclass(value) and type(value).__str__ is object.__str__:
         return _table(["field", "value"], [(name, getattr(value, name)) for name in _names(value)], named=True)
     return None
 
@@ -118,7 +118,10 @@ def text_of(value):
     if value is _MISSING:
         return ""
     try:
-        text = f"{value:.{DIGITS}g}" if type(value) is float else str(value)
+        if type(value) is tuple and 1 < len(value) < LONGEST and _is_numeric(value):
+            text = f"({', '.join(map(text_of, value))})"  # an interval, say, with its floats rounded
+        else:
+            text = f"{value:.{DIGITS}g}" if type(value) is float else str(value)
         text = str.__getitem__(text, slice(LONGEST + 1))  # of a subclass too
     except Exception as error:  # whatever its own __str__ does
         return f"({type(value).__name__}: its text raised {type(error).__name__})"

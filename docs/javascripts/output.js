@@ -1,9 +1,28 @@
-// What a cell shows: text in order of arrival, values, figures and errors. Rendered once a frame, as text only.
+// What a cell shows: text in order of arrival, values, tables, charts and errors. Rendered once a frame, as text only.
 
 import { drawChart } from "./chart.js";
+import { make } from "./dom.js";
+import { showError } from "./failure.js";
 import { LongText } from "./longtext.js";
+import { endProgress, showProgress } from "./progress.js";
+import { tableBlock, watchTables } from "./table.js";
 
 /** @typedef {import("./runtime.js").CellEvent} CellEvent */
+/** @typedef {(place: HTMLElement, event: any) => void} Show */
+
+/** How an event of each kind is shown at the end of the output. @type {Record<string, Show>} */
+const shows = {
+  value: (place, { text }) => place.append(make("pre", "cell-value", text)),
+  table: (place, { table }) => place.appendChild(make("div", "cell-table")).append(tableBlock(table)),
+  figure: showFigure,
+  progress: showProgress,
+  error: showError,
+};
+
+/** Another part of the page shows events of a kind of its own. @param {string} kind @param {Show} show */
+export function register(kind, show) {
+  shows[kind] = show;
+}
 
 export class Output {
   /** @type {CellEvent[]} */
@@ -16,6 +35,7 @@ export class Output {
   /** @param {HTMLElement} element holds the output baked in when the page was built */
   constructor(element) {
     this.element = element;
+    watchTables(element);
   }
 
   /** A run begins: what stands there stays until the first new thing comes. */
@@ -34,6 +54,7 @@ export class Output {
   end(status) {
     this.render();
     if (this.#isOld && status !== "stopped") this.#clear();
+    endProgress(this.element);
   }
 
   render() {
@@ -54,37 +75,23 @@ export class Output {
   /** @param {CellEvent} event */
   #show(event) {
     if (event.kind === "stdout" || event.kind === "stderr") {
-      this.#text ??= new LongText(this.element.appendChild(block("div", "cell-text")));
+      this.#text ??= new LongText(this.element.appendChild(make("div", "cell-text")));
       return this.#text.add(event.kind, event.text ?? "");
     }
     this.#text?.render();
-    this.#text = undefined; // text that comes later stands below
-    if (event.kind === "figure") this.#showFigure(/** @type {object} */ (event.figure));
-    else if (event.kind === "error") this.element.append(errorBlock(event));
-    else this.element.append(block("pre", "cell-value", event.text));
-  }
-
-  /** @param {object} figure */
-  #showFigure(figure) {
-    const place = this.element.appendChild(block("div", "cell-figure"));
-    Promise.resolve(drawChart(place, figure)).catch(() => {
-      place.replaceChildren(block("p", "cell-error", "The chart could not be drawn: its script did not load."));
-    });
+    try {
+      shows[event.kind]?.(this.element, event);
+    } catch { // a cell can make up an event
+      this.element.append(make("p", "cell-note", `The page cannot show this ${event.kind}.`));
+    }
+    if (this.#text?.element !== this.element.lastElementChild) this.#text = undefined; // text that comes later stands below
   }
 }
 
-/** @param {CellEvent} event the last line of the traceback first: it says what is wrong */
-function errorBlock({ message, lines = [] }) {
-  const error = block("div", "cell-error");
-  error.append(block("pre", "cell-message", message));
-  if (lines.length) error.append(block("pre", "cell-traceback", lines.join("\n")));
-  return error;
-}
-
-/** @param {string} tag @param {string} name @param {string} [text] */
-export function block(tag, name, text = "") {
-  const element = document.createElement(tag);
-  element.className = name;
-  element.textContent = text;
-  return element;
+/** @param {HTMLElement} place @param {any} event */
+function showFigure(place, { figure }) {
+  const chart = place.appendChild(make("div", "cell-figure"));
+  Promise.resolve(drawChart(chart, figure)).catch(() => {
+    chart.replaceChildren(make("p", "cell-error", "The chart could not be drawn: its script did not load."));
+  });
 }

@@ -119,8 +119,12 @@ class Runtime extends EventTarget {
 
 /** @param {string} kind @param {string} text @returns {CellEvent} */
 function readEvent(kind, text) {
-  if (kind === "error") return { kind, ...JSON.parse(text) };
-  return ["figure", "table", "progress", "verdict"].includes(kind) ? { kind, [kind]: JSON.parse(text) } : { kind, text };
+  try {
+    if (kind === "error") return { kind, ...JSON.parse(text) };
+    return ["figure", "table", "progress", "verdict"].includes(kind) ? { kind, [kind]: JSON.parse(text) } : { kind, text };
+  } catch {
+    return { kind: "value", text }; // made up by the cell
+  }
 }
 
 export const runtime = new Runtime();

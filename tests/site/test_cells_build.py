@@ -63,12 +63,6 @@ def test_warning_filters_come_back():
     assert warnings.filters == before
 
 
-def test_a_plotly_dict_is_a_figure():
-    assert shown('{"data": [{"y": [1]}], "layout": {}}') == [["figure", '{"data": [{"y": [1]}], "layout": {}}']]
-    assert shown('{"data": [{"y": [float("nan")]}], "layout": {}}')[0][0] == "value"
-    assert shown('{"data": 1}') == [["value", "{'data': 1}"]]
-
-
 def test_an_error_keeps_only_the_reader_s_lines():
     source = "from specpy import speedup\n\ndef f(rate):\n    return speedup(rate, 4)\n\nf(80)"
     told = error(source)

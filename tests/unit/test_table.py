@@ -83,6 +83,7 @@ def test_decimal_points_stand_below_each_other():
 
 @pytest.mark.parametrize(("value", "text"), [
     (True, "True"), (1.0, "1"), (b"x", "b'x'"), ("a\tb", "a\\tb"), ("\ud800", "\\ud800"), ("é×", "é×"), ("<b>", "<b>"),
+    ((1 / 3, 2), "(0.333333, 2)"), ((1.5,), "(1.5,)"), ((0.1, "x"), "(0.1, 'x')"), ((1 / 3,) * 99, "(" + "0.333333, " * 19 + "0.333333, "[:9] + "…"),
     (Raises(), "(Raises: its text raised ZeroDivisionError)"), ("x" * 500, "x" * LONGEST + "…"),
 ])  # fmt: skip
 def test_the_text_of_a_cell(value, text):

@@ -1,0 +1,111 @@
+"""What a cell shows besides text, in the real page: tables, progress, charts, and the same as baked at build time."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from site_build import cells
+from site_build.output import output_html
+from tests.browser.reader import LESSON, Cell, visited
+
+# What the page adds while it lives: a box that scrolls can have the focus.
+OUTPUT = """(output) => {
+  const copy = output.cloneNode(true);
+  for (const box of copy.querySelectorAll(".table-scroll")) ["tabindex", "role", "aria-label"].forEach((name) => box.removeAttribute(name));
+  for (const bar of copy.querySelectorAll("[data-bar]")) bar.removeAttribute("data-bar");
+  for (const chart of copy.querySelectorAll(".cell-figure")) chart.replaceChildren();
+  return [...copy.children].map((child) => child.outerHTML);
+}"""
+BAKED = f"""(html) => {{
+  const holder = document.createElement("template");
+  holder.innerHTML = html;
+  return ({OUTPUT})(holder.content);
+}}"""
+
+
+@pytest.fixture(scope="module")
+def visit(browser, site):
+    yield from visited(browser, site[1] + LESSON)
+
+
+@pytest.fixture
+def warm(visit):
+    """A cell of a page in which Python runs already."""
+    return Cell(visit, "cell-formula")
+
+
+SHOWN = {
+    "rows": "[{'a': 0.8, '<b>k</b>': 4}, {'a': 0.85, 'net': '<i>x</i>'}]",
+    "many": "[{f'column {n}': n * row for n in range(25)} for row in range(300)]",
+    "dict": "{'a': 1, 'b': 1 / 3, 'c\\n': None}",
+    "floats": "[{'x': x} for x in (1e-9, 1e22, 123456789.125, -0.5, float('nan'), 2)]",
+    "timeline": "from specpy import timeline\ntimeline([2, 0, 1], 2)",
+    "simulation": "from random import Random\nfrom specpy import simulate\nsimulate(0.8, 4, 100, Random(1))",
+    "report": "import specpy\nspecpy.Report((), 300)",
+    "display": "from specpy import display\nprint('a')\ndisplay(None, 'b', [{'k': 1}])\nprint('c')\n{1, 2}",
+    "hostile": "class A:\n    def __str__(self): return 1 / 0\n[{'a': A(), 'b': '\\ud800', 'c': 'x' * 999, 4: [[]]}]",
+    "broken": "class K:\n    __hash__ = lambda self: 1\n    def __eq__(self, other): raise LookupError\n    def __repr__(self): return 'key'\n[{K(): 1}, {K(): 2}]",
+    "progress": "from specpy import progress\nfor n in progress(range(5), '<passes>'):\n    print(n)\nfor n in progress(iter('abc')): pass\n"
+                "for n in progress(range(1200)):\n    for m in progress('xy', 'inner'): pass\n    if n == 7: break\nfor n in progress([]): pass",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SHOWN)
+def test_the_browser_shows_what_the_build_bakes(warm, name):
+    warm.run(SHOWN[name])
+    baked = warm.page.evaluate(BAKED, output_html(cells.run(SHOWN[name])))
+    assert warm.output.evaluate(OUTPUT) == baked != []
+
+
+def test_a_table_scrolls_inside_itself_and_takes_the_focus_then(warm):
+    warm.run("[{'a': 1}]")
+    box = warm.output.locator(".table-scroll")
+    expect(box).not_to_have_attribute("tabindex", "0")
+    warm.page.set_viewport_size({"width": 360, "height": 800})
+    warm.run("from specpy import display\ndisplay([{f'column {n}': n for n in range(20)}] * 100)")
+    expect(box).to_have_attribute("tabindex", "0")
+    box.focus()
+    warm.page.keyboard.press("End")
+    warm.page.keyboard.press("ArrowRight")
+    warm.page.wait_for_function("document.querySelector('#cell-formula .table-scroll').scrollLeft > 0")
+    assert warm.page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert box.bounding_box()["height"] < 500
+    warm.page.set_viewport_size({"width": 1280, "height": 900})
+
+
+def test_a_table_is_copied_as_rows_and_columns(warm):
+    warm.run("[{'k': 2, 'E': 2.44}, {'k': 4, 'E': 3.3616}]")
+    copied = warm.output.locator("table").evaluate("table => (getSelection().selectAllChildren(table), getSelection().toString())")
+    assert copied.strip() == "k\tE\n2\t2.4400\n4\t3.3616"
+
+
+def test_a_bar_moves_and_stands_still_when_stopped(warm):
+    warm.start("import time\nfrom specpy import progress\nfor n in progress(range(50_000), 'passes'): time.sleep(0.01)")
+    bar = warm.output.get_by_role("progressbar", name="passes")
+    expect(warm.output.locator(".progress-words")).to_have_text(re.compile(r"^\d+ of 50,000, [1-9]\d* s$"))
+    first = int(bar.get_attribute("value"))
+    warm.page.wait_for_function("value => document.querySelector('#cell-formula progress').value > value", arg=first)
+    warm.stop()
+    expect(warm.output.locator(".progress-words")).to_have_text(re.compile(r"^\d+ of 50,000, \d+ s, stopped$"))
+
+
+def test_text_goes_on_below_a_bar(warm):
+    warm.run("from specpy import progress\nprint('above')\nfor n in progress(range(3)): print(n)\nprint('end')")
+    kinds = warm.output.evaluate("output => [...output.children].map(child => child.className)")
+    assert kinds == ["cell-text", "cell-progress", "cell-text"]
+
+
+def test_many_states_do_not_flood_the_page(warm):
+    warm.run("from specpy import progress\nfor n in progress(range(200_000)): pass")
+    assert warm.output.locator(".progress-words").inner_text().startswith("200,000 of 200,000")
+    warm.run("from specpy import display, progress\nfor n in range(2000): display(n)\nfor n in range(99):\n  for m in progress([n]): pass")
+    assert warm.output.locator(".cell-value").count() == 200
+    assert warm.output.locator("progress").count() == 50
+
+
+def test_made_up_events_are_told(warm):
+    warm.run("import sys\nfor kind in ('table', 'progress', 'figure', 'value'):\n    sys.stdout.show_event(kind, '{\"id\": \"<b>\"}')\nprint('on')")
+    assert "The page cannot show this table." in warm.output.inner_text()
+    assert warm.output.locator("b").count() == 0
+    assert warm.output.inner_text().rstrip().endswith("on")
