@@ -9,12 +9,12 @@ from mkdocs.structure.files import File
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from site_build import bundle, cells, notebooks, runtime, slim, templating, traces  # noqa: E402  (the path above comes first)
+from site_build import bundle, cells, exercise_page, notebooks, runtime, slim, templating, traces  # noqa: E402  (the path above comes first)
 
 
 def on_config(config, **_):
     """Make runnable cells of the fences that ask for it, and load the site's one script."""
-    config.mdx_configs.setdefault("pymdownx.superfences", {})["custom_fences"] = [cells.FENCE]
+    config.mdx_configs.setdefault("pymdownx.superfences", {})["custom_fences"] = [cells.FENCE, exercise_page.fence(templating.render)]
     folder = bundle.build_bundle(runtime.build_runtime())
     script = ExtraScriptValue(f"{bundle.SCRIPTS}/{bundle.entry(folder)}")
     script.type = "module"

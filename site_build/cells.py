@@ -25,7 +25,7 @@ PATIENCE = 60  # seconds that a cell may take while the site is built
 
 CELL = """<spec-cell id="{name}">
 <div class="cell-code copy">{code}</div>
-<div class="cell-bar"><button type="button" class="cell-run" data-does="run" aria-label="Run {words}">Run</button></div>
+<div class="cell-bar"><button type="button" class="cell-run" data-does="run" aria-label="Run {words}">Run</button>{beside}</div>
 <div class="cell-foot"><p class="cell-state"></p>\
 <button type="button" class="cell-reset" aria-label="Reset {words}" hidden>Reset</button></div>
 <p class="cell-said" role="status"></p>
@@ -47,8 +47,8 @@ def fence(source, _language, _css_class, _options, md, *, id_value="", attrs=Non
         raise SuperFencesException(f"Cell {id_value}: {error}") from error
 
 
-def cell_html(source: str, id_value: str, should_fail: bool, md) -> str:
-    """Return the cell's HTML: its code, highlighted, and the output it has in CPython."""
+def cell_html(source: str, id_value: str, should_fail: bool, md, beside: str = "") -> str:
+    """Return the cell's HTML: its code, highlighted, the output it has in CPython, and what stands `beside` Run."""
     if not re.fullmatch(r"cell-[a-z0-9-]+", id_value):
         raise ValueError(f'a cell needs an id such as "#cell-table", got "{id_value}", before:\n{source}')
     if "spec-cell" not in md.block_level_elements:
@@ -64,7 +64,7 @@ def cell_html(source: str, id_value: str, should_fail: bool, md) -> str:
         raise ValueError(f"it {'failed' if failed else 'did not fail, as data-expect says'}:\n{report}")
     code = Highlight(md).highlight(source, "python")
     words = id_value.removeprefix("cell-").replace("-", " ")
-    return CELL.format(name=id_value, words=escape(words), code=code, output=output_html(events))
+    return CELL.format(name=id_value, words=escape(words), code=code, output=output_html(events), beside=beside)
 
 
 FENCE = {"name": "python", "class": "cell", "format": fence, "validator": is_cell}

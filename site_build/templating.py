@@ -6,7 +6,7 @@ import jinja2
 
 from specpy import formula
 
-from . import formulas, pictures, prefill, suites, tables
+from . import exercise_page, formulas, pictures, prefill, suites, tables
 from .api import api
 from .figure import figure
 
@@ -40,6 +40,11 @@ _ENVIRONMENT.globals.update(
     pass_picture=pictures.pass_picture,
     picture=pictures.picture,
     survival_picture=pictures.survival_picture,
+    exercise=lambda name: exercise_page.task(name, render),
+    exercise_progress=lambda: exercise_page.PROGRESS,
+    exercise_file=exercise_page.listing,
+    acceptance_table=tables.acceptance_table,
+    residual_table=tables.residual_table,
 )
 
 # "*a* = 0.8" in a sentence never breaks across lines.

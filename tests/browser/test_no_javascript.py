@@ -2,7 +2,7 @@
 
 import pytest
 
-PAGES = ["", "lessons/prefill-and-decode/", "lessons/speculative-decoding/", "notebooks/table-and-simulator/", "reference/notation/", "reference/specpy/"]
+PAGES = ["", "lessons/prefill-and-decode/", "lessons/speculative-decoding/", "lessons/exercises/", "notebooks/table-and-simulator/", "reference/notation/", "reference/specpy/", "teach/exercises/"]
 
 
 @pytest.fixture

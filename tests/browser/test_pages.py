@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-PAGES = ["", "lessons/prefill-and-decode/", "lessons/speculative-decoding/", "notebooks/table-and-simulator/", "reference/notation/", "reference/specpy/"]
-WITHOUT_CELLS = ["lessons/prefill-and-decode/", "notebooks/table-and-simulator/", "reference/notation/", "reference/specpy/"]
+PAGES = ["", "lessons/prefill-and-decode/", "lessons/speculative-decoding/", "lessons/exercises/", "notebooks/table-and-simulator/", "reference/notation/", "reference/specpy/", "teach/exercises/"]
+WITHOUT_CELLS = ["lessons/prefill-and-decode/", "notebooks/table-and-simulator/", "reference/notation/", "reference/specpy/", "teach/exercises/"]
 
 
 def to_the_end(page):

@@ -10,6 +10,12 @@ PROMISED = {
         "tokens-per-pass picture-survival worked-example net-speedup draft-length simulation when-it-loses mistakes takeaway sources "
         "cell-greedy-identity cell-sampled-proof cell-sampled-identity cell-formula cell-table cell-chart cell-simulation"
     ),
+    "lessons/exercises/index.html": (
+        "write-it-yourself expected-tokens longest-prefix accept residual whole-pass where-it-loses what-next picture-survival "
+        "exercise-expected-tokens exercise-longest-prefix exercise-accept exercise-residual exercise-whole-pass exercise-where-it-loses "
+        "cell-expected-tokens cell-longest-prefix cell-accept cell-residual cell-whole-pass cell-where-it-loses"
+    ),
+    "teach/exercises/index.html": "write-an-exercise",
     "notebooks/table-and-simulator/index.html": "table-and-simulator table worked-example simulator try",
     "reference/notation/index.html": "notation papers servers",
 }

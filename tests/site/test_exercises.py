@@ -1,7 +1,9 @@
 """Exercises as a teacher writes them, and what a check says of a reader's program, whatever that program does."""
 
 import json
+import re
 
+import markdown
 import pytest
 
 from site_build import exercises, judging
@@ -266,3 +268,60 @@ def test_a_mistake_names_its_file():
 ])
 def test_what_counts_as_right(given, wanted, right):
     assert values.same(given, wanted) is right
+
+
+@pytest.fixture
+def on_page(pages):
+    """The exercises of the page, by name."""
+    return {one["id"].removeprefix("exercise-"): one for one in pages["lessons/exercises/index.html"].find_all("spec-exercise")}
+
+
+def test_every_exercise_is_on_the_page_whole(on_page):
+    assert sorted(on_page) == NAMES
+    for name, shown in on_page.items():
+        exercise = exercises.load(name)
+        assert json.loads(shown["data-source"]) == json.loads(exercise.source)
+        assert shown.select_one("spec-cell pre code").get_text().rstrip("\n") == exercise.start
+        assert shown.select_one(".exercise-solution code").get_text().rstrip("\n") == exercise.solution
+        assert shown.select_one(".cell-bar > .exercise-check")["aria-label"] == f"Check {name.replace('-', ' ')}"
+        assert shown.select_one(".exercise-verdict[role=status]").get_text() == ""
+
+
+def test_hints_open_one_inside_the_other(on_page):
+    for name, shown in on_page.items():
+        hints, place = shown.select(".exercise-hint"), shown
+        assert len(hints) == len(exercises.load(name).hints) >= 3
+        for number, hint in enumerate(hints, 1):
+            assert hint.summary.get_text() == f"Hint {number} of {len(hints)}"
+            assert hint.parent is place, "each stands in the one before it"
+            assert hint.find(["p", "div"], recursive=False).get_text().strip()
+            place = hint
+
+
+def test_the_pages_text_is_filled(pages):
+    text = pages["lessons/exercises/index.html"].find("article").get_text()
+    assert "in 57 of 100 cases" in text and "up to 1.75 tokens per pass" in text  # 4/7; 1 + 1/2 + 1/4
+    assert "{{" not in text and "**" not in re.sub(r"\w\*\*\w", "", text)
+    listing = pages["teach/exercises/index.html"].find("pre").get_text()
+    assert listing.strip() == (exercises.SOURCES / "residual.md").read_text(encoding="utf-8").strip()
+
+
+def test_residual_of_the_table(pages):
+    table = pages["lessons/exercises/index.html"].find(id="residual").find_next("tbody")
+    rows = [[cell.get_text() for cell in row.find_all("td")][1:] for row in table.find_all("tr")]
+    assert rows == [["0.4", "0.4", "0.2", "1.0"], ["0.7", "0.2", "0.1", "1.0"], ["0.0", "0.2", "0.1", "0.3"], ["0.00", "0.67", "0.33", "1.00"]]
+
+
+def test_a_broken_exercise_ends_the_build(monkeypatch, tmp_path):
+    from pymdownx.superfences import SuperFencesException
+
+    from site_build import exercise_page
+
+    monkeypatch.setattr(exercises, "SOURCES", tmp_path)
+    (tmp_path / "x.md").write_text(TASK.replace("number**2", "number * 2"), encoding="utf-8")
+    with pytest.raises(ValueError, match="^docs/exercises/x.md: this wrong program does not get its own words"):
+        exercise_page.task("x", lambda text, source: text)
+    page = markdown.Markdown(extensions=["pymdownx.superfences"], extension_configs={
+        "pymdownx.superfences": {"custom_fences": [exercise_page.fence(lambda text, source: text)]}})
+    with pytest.raises(SuperFencesException, match="^Exercise x: docs/exercises/x.md: this wrong"):
+        page.convert("``` { .python .exercise #x }\n1\n```")
