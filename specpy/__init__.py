@@ -50,7 +50,7 @@ _NAMES = {
     "interval": "normal_quantile mean_interval",
     "simulate": "simulate Simulation",
     "cost": "Linear Points Scaled DraftSteps DraftRatio DraftShare DraftOnce DraftCurve Cost Doubt CostByBatch Measurement"
-    " measured_cost distinct_experts Device device Shape shape Roofline hardware_cost calibrated",
+    " measured_cost distinct_experts Device device Shape shape Roofline hardware_cost calibrated timed_cost cost_from",
     "metrics": "Counters",
     "timeline": "timeline Span timeline_figure",
     "replay": "replay",

@@ -1,7 +1,7 @@
 """What a pass of speculation costs: from numbers, measured throughput, hardware and shapes, or any mixture of these.
 
 Read the files in this order: steps, drafting, passes, batches, words, measured, experts, devices, shapes, roofline,
-hardware, calibrate.
+hardware, calibrate, timed, settings.
 
 >>> Cost(draft=0.1).speedup(3.36, draft_length=4)
 2.4
@@ -23,8 +23,10 @@ from .measured import measured_cost as measured_cost
 from .passes import Cost as Cost
 from .passes import Doubt as Doubt
 from .roofline import Roofline as Roofline
+from .settings import cost_from as cost_from
 from .shapes import Shape as Shape
 from .shapes import shape as shape
 from .steps import Linear as Linear
 from .steps import Points as Points
 from .steps import Scaled as Scaled
+from .timed import timed_cost as timed_cost

@@ -39,6 +39,12 @@ class CostByBatch(AnyCost):
         return all(cost.plain_known for cost in self.costs.values())
 
     @property
+    def lengths(self):
+        """The shortest and the longest draft that it holds for, or None for any."""
+        ends = [cost.lengths for cost in self.costs.values() if cost.lengths]
+        return (max(low for low, _ in ends), min(high for _, high in ends)) if ends else None
+
+    @property
     def in_seconds(self):
         """Whether times are in seconds."""
         return all(cost.in_seconds for cost in self.costs.values())

@@ -46,8 +46,8 @@ def calibrated(cost, measurements, context=0):
     made = _fit(cost, measurements, context)
     doubts = [_error(cost, measurements, number, context) for number, run in enumerate(measurements) if run.error]
     doubts += [_again(doubt, measurements, context) for doubt in cost.doubts]
-    counts = {kind: sum((run.draft_length > 0) == kind for run in measurements) for kind in (False, True)}
-    note = f"Corrected by {counts[False]} plain and {counts[True]} speculative runs; the notes above are on what it was before."
+    plain = sum(not run.draft_length for run in measurements)
+    note = f"Corrected by runs: {plain} plain, {len(measurements) - plain} speculative; the notes before are on what it was before that."
     return replace(made, doubts=tuple(doubts), notes=(*cost.notes, note))
 
 

@@ -124,7 +124,8 @@ def _build(times, batch, fixed_share=0.5):
     curve = {length: max(time - plain - overhead, 0) for length, time in drafted.items()}
     known = 0 in times
     target = Linear(plain) if plain else (lambda tokens, kv_tokens=0: 0)
-    return Cost(DraftCurve(curve), target, overhead, in_seconds=True, separate=False, batches=(batch, batch), plain_known=known)
+    return Cost(DraftCurve(curve), target, overhead, in_seconds=True, separate=False, batches=(batch, batch), plain_known=known,
+                lengths=None if known else (shortest, max(drafted)))  # fmt: skip
 
 
 def _error_of(length, times, batch, error):

@@ -31,10 +31,10 @@ class Doubt:
     high: object
     settle: str
 
-    def factors(self, cost, *where):
+    def factors(self, cost, *where, what="compared"):
         """How many times the cost of a pass that ``cost`` says it may be, at least and at most (1 lies between)."""
-        here = cost.compared(*where)
-        seen = [other.compared(*where) / here for other in (self.low, self.high)]
+        here = getattr(cost, what)(*where)
+        seen = [getattr(other, what)(*where) / here for other in (self.low, self.high)]
         return min(1, *seen), max(1, *seen)
 
 
@@ -70,12 +70,14 @@ class AnyCost:
         relative = self.relative(draft_length, batch, context)
         return None if relative is None else tokens_per_pass / relative
 
-    def factors(self, draft_length, batch=1, context=0):
+    def factors(self, draft_length, batch=1, context=0, what="compared"):
         """How far all doubts together leave the cost of a pass open: factors (at least, at most), 95 %.
 
-        Doubts are independent of each other, so their logarithms add up as squares do.
+        ``what``: "compared", or "pass_time" for the time by itself. Doubts are independent of
+        each other, so their logarithms add up as squares do.
         """
-        seen = [doubt.factors(self, draft_length, batch, context) for doubt in self.doubts]
+        _check.one_of("what", what, ("compared", "pass_time"))
+        seen = [doubt.factors(self, draft_length, batch, context, what=what) for doubt in self.doubts]
         return exp(-hypot(*(log(low) for low, _ in seen))), exp(hypot(*(log(high) for _, high in seen)))
 
 
@@ -89,7 +91,8 @@ class Cost(AnyCost):
     ``overhead``: what each pass takes besides, finite and at least 0. All in one unit, which is
     the second where ``in_seconds`` is true. ``separate`` is false where ``draft`` holds what
     verifying adds too. ``doubts`` are :class:`Doubt` objects; ``notes``, sentences on what was
-    assumed. ``batches``: the lowest and the highest batch that it holds for, or None for any.
+    assumed. ``batches`` and ``lengths``: the lowest and the highest
+    batch and draft length that it holds for, or None for any.
 
     Numbers may be fractions, for exact results.
 
@@ -112,6 +115,7 @@ class Cost(AnyCost):
     notes: tuple = ()
     batches: tuple | None = None
     plain_known: bool = True
+    lengths: tuple | None = None
 
     def __post_init__(self):
         if not hasattr(self.draft, "seconds"):

@@ -76,6 +76,8 @@ WITHIN = {
         "roofline": {"steps", "experts", "devices", "shapes"},
         "hardware": {"drafting", "passes", "roofline"},
         "calibrate": {"steps", "passes", "measured"},
+        "timed": {"steps", "drafting", "passes"},
+        "settings": {"steps", "drafting", "passes", "measured", "devices", "shapes", "roofline", "hardware", "calibrate"},
     },
     "metrics": {
         "rounding": set(),

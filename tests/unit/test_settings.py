@@ -1,0 +1,86 @@
+"""One door to every way of giving a cost: it gives what the ways themselves give, from JSON alone."""
+
+import json
+
+import pytest
+
+from specpy import (
+    Cost,
+    Device,
+    DraftShare,
+    DraftSteps,
+    Linear,
+    Measurement,
+    Points,
+    Roofline,
+    Shape,
+    calibrated,
+    cost_from,
+    hardware_cost,
+    measured_cost,
+    timed_cost,
+)
+
+RUNS = [{"tokens_per_second": 100}, {"draft_length": 3, "tokens_per_pass": 2.5, "tokens_per_second": 160, "error": 0.02}]
+MADE = [Measurement(**run) for run in RUNS]
+LLAMA, SMALL = Roofline("Llama-3.1-8B", "H100 SXM"), Roofline("Llama-3.2-1B", "H100 SXM")
+OWN_SHAPE = {"name": "mine", "layers": 10, "width": 512, "heads": 8, "kv_heads": 8, "head": 64, "feed_forward": 2048, "vocabulary": 32000}
+OWN_DEVICE = {"name": "card", "bandwidth": 1e12, "peak": 1e14}
+
+WAYS = [
+    ({"cost_ratio": 0.1}, Cost(0.1)),
+    ({"cost_ratio": 0.1, "overhead": 0.2}, Cost(0.1, overhead=0.2)),
+    ({"runs": RUNS}, measured_cost(MADE)),
+    ({"target_model": "Llama-3.1-8B", "draft_model": "Llama-3.2-1B", "device": "H100 SXM"}, hardware_cost(LLAMA, SMALL)),
+    ({"target_model": "Llama-3.1-8B", "cost_ratio": 0.2, "device": "H100 SXM", "overhead": 0}, hardware_cost(LLAMA, 0.2, 0)),
+    ({"target_model": "Llama-3.1-8B", "draft_model": "Llama-3.2-1B", "device": "H100 SXM", "runs": RUNS, "context": 500},
+     calibrated(hardware_cost(LLAMA, SMALL), MADE, 500)),
+    ({"target_model": OWN_SHAPE, "device": OWN_DEVICE, "draft_share": 0.01, "tensor_parallel": 2},
+     hardware_cost(Roofline(Shape(**OWN_SHAPE), Device(**OWN_DEVICE), tensor_parallel=2), DraftShare(0.01))),
+    ({"target_step": {"fixed": 0.006, "per_token": 2e-5}, "draft_step": {"fixed": 0.002}, "overhead": 0.001},
+     Cost(DraftSteps(Linear(0.002)), Linear(0.006, 2e-5), 0.001, in_seconds=True)),
+    ({"verify_points": {"1": 1, "2": 1.2, "3": 1.21}, "cost_ratio": 0.1}, Cost(0.1, Points({1: 1, 2: 1.2, 3: 1.21}))),
+    ({"verify_points": {1: 1, 4: 1.4}, "plain_seconds": 0.02, "draft_step": {"fixed": 0.002}},
+     Cost(DraftSteps(Linear(0.002)), Points({1: 1, 4: 1.4}, one=0.02), in_seconds=True)),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("settings, cost", WAYS)
+def test_every_way(settings, cost):
+    made = cost_from(**json.loads(json.dumps(settings)))
+    assert made.in_seconds == cost.in_seconds and made.notes == cost.notes
+    assert [doubt.name for doubt in made.doubts] == [doubt.name for doubt in cost.doubts]
+    for k in (0, 1, 3, 6):
+        assert made.parts(k) == cost.parts(k) and made.factors(k) == cost.factors(k)
+
+
+def test_nothing_is_nothing():
+    assert cost_from() is None and cost_from(device="H100 SXM", context=100) is None
+    assert cost_from(cost_ratio=None) is None
+
+
+def test_timed_parts():
+    cost = timed_cost(0.0141, 0.0018, 0.0146, draft_length=4, batch=2, overhead=0.001)
+    assert cost.plain(2) == 0.0141 and cost.parts(4, 2) == {"verify": 0.0146, "draft": pytest.approx(0.0072), "overhead": 0.001}
+
+
+@pytest.mark.parametrize("settings, sentence", [
+    ({"cost_ration": 0.1}, "settings must be among target_model, target_step, verify_points, draft_model, cost_ratio, draft_share, "
+     "draft_step, device, draft_bytes_per_parameter, plain_seconds, overhead, runs, context, bytes_per_parameter, bytes_per_kv_value, "
+     "tensor_parallel, eight_bit, bandwidth_efficiency, compute_efficiency, kv_efficiency, extra, overlap, got 'cost_ration'"),
+    ({"cost_ratio": 0.1, "draft_share": 0.1}, "one of draft_model, cost_ratio, draft_share, draft_step must be given, got "
+     "cost_ratio and draft_share"),
+    ({"target_model": "Qwen3-8B", "cost_ratio": 0.1}, "device must be given beside a model, got none: such as 'H100 SXM'"),
+    ({"target_step": 1}, "target_step must be a dict, got 1"),
+    ({"target_step": {"per_token": 1}}, "target_step must have fixed, got {'per_token': 1}"),
+    ({"runs": [{"speed": 1}]}, "each of runs must be among draft_length, tokens_per_pass, tokens_per_second, seconds_per_token, batch, "
+     "error, got 'speed'"),
+    ({"runs": 5}, "runs must be a sequence of dicts, one for each run, got 5"),
+    ({"draft_step": {"fixed": 1}}, "the target must be in seconds, as the draft is, got no target_model, target_step or plain_seconds"),
+    ({"verify_points": {"x": 1}}, "each key of verify_points must be a whole number"),
+    ({"cost_ratio": "0.1"}, "draft must be a finite number of at least 0, got '0.1'"),
+])  # fmt: skip
+def test_refusals(settings, sentence):
+    with pytest.raises((TypeError, ValueError)) as caught:
+        cost_from(**settings)
+    assert str(caught.value) == sentence or sentence.startswith("each key")
