@@ -70,7 +70,8 @@ def _number(value: object) -> str:
 
 
 def _error(message: str, lines: list[str], hint: str = "", inside: list[str] = (), **_) -> str:
-    told = f'<p class="cell-hint">{escape(hint)}</p>' if hint else ""
+    words = "".join(f"<code>{escape(part)}</code>" if at % 2 else escape(part) for at, part in enumerate(hint.split("`")))
+    told = f'<p class="cell-hint">{words}</p>' if hint else ""
     count = f"{len(inside)} {'lines' if len(inside) > 1 else 'line'} inside specpy"
     fold = f'<details class="cell-inside"><summary>{count}</summary>{_traceback(inside)}</details>' if inside else ""
     return f'<div class="cell-error"><pre class="cell-message">{escape(message)}</pre>{told}{_traceback(lines)}{fold}</div>'

@@ -1,10 +1,15 @@
-"""What went wrong in a cell, in words: the last line first, and the reader's own lines of the traceback."""
+"""What went wrong in a cell, in words: the last line first, the reader's own lines of the traceback, a hint."""
 
+import linecache
+import sys
 import traceback
+from pathlib import Path
 
-from . import NAME
+from . import NAME, hints
 
 LIMIT = 2000  # frames that are looked at: a program may raise the recursion limit to a million
+LONGEST = 2000  # characters of a message, and of one line
+MOST = 60  # lines of a traceback, and frames inside specpy
 
 
 def exited(code, emit):
@@ -12,24 +17,30 @@ def exited(code, emit):
     return code in (None, 0)
 
 
-_SENTENCES = {
-    RecursionError: "A function went on calling itself; it needs a case in which it stops.",
-    KeyboardInterrupt: "The program was interrupted.",
-    EOFError: "Nobody can answer input() here: write the value into the program.",
-}
-
-
 def described(error):
-    """The message, which stands first, and the lines of the traceback that are the reader's own."""
+    """What a page shows of an error: its message, and the lines of the traceback that are the reader's own.
+
+    Where they are known: `line` of the cell, `hint` for what to do, and the frames `inside` specpy.
+    """
+    try:
+        return _described(error)
+    except BaseException as other:  # an error may have a __str__ or a name of its own that fails
+        name = type(error).__name__
+        return {"message": f"{name}: looking at this error raised another, {type(other).__name__}.", "lines": []}
+
+
+def _described(error):
     told = traceback.TracebackException.from_exception(error, limit=LIMIT)
+    inside = _inside(told.stack)
     _keep_own_frames(told)
-    text, final = "".join(told.format()), list(told.format_exception_only())
-    message = final[-1] if isinstance(error, SyntaxError) else "".join(final)
+    final = [part for part in told.format_exception_only() if not (isinstance(error, SyntaxError) and part.startswith("  "))]
+    message, text = "".join(final).rstrip(), "".join(told.format())
+    where = f" ({error.path})" if isinstance(error, ImportError) and error.path else ""  # a folder that tells a reader nothing
     if isinstance(error, SyntaxError):  # its place in the text comes before the message
         text = text.removeprefix("Traceback (most recent call last):\n")
-    lines = text.rstrip().removesuffix(message.rstrip()).rstrip().splitlines()
-    hints = [sentence for kind, sentence in _SENTENCES.items() if isinstance(error, kind)]
-    return {"message": "\n".join([message.rstrip(), *hints]), "lines": lines}
+    lines = text.rstrip().removesuffix(message).rstrip().splitlines()
+    more = {"line": _line(error), "hint": hints.hint(error, message), "inside": _bounded(inside)}
+    return {"message": _short(message.replace(where, "")), "lines": _bounded(lines), **{name: value for name, value in more.items() if value}}
 
 
 def _keep_own_frames(told):
@@ -38,3 +49,30 @@ def _keep_own_frames(told):
     told.stack[:] = [frame for frame in told.stack if frame.filename == NAME]
     for other in (told.__cause__, told.__context__, *(told.exceptions or ())):
         _keep_own_frames(other)  # ends: TracebackException has cut any circle of causes
+
+
+def _inside(stack):
+    """The frames that are specpy's, each as one text: where, and what stands there."""
+    specpy = sys.modules.get("specpy")
+    folder = Path(specpy.__file__).parent if specpy else None
+    frames = [frame for frame in stack if folder and folder in Path(frame.filename).parents]
+    names = [Path(frame.filename).relative_to(folder.parent).as_posix() for frame in frames]
+    return [f"{name}, line {frame.lineno}, in {frame.name}\n    {frame.line}" for name, frame in zip(names, frames)]
+
+
+def _line(error):
+    """The line of the cell that the reader looks at: the last one of theirs, or where the syntax broke."""
+    if isinstance(error, SyntaxError) and error.filename == NAME:
+        return error.lineno and max(1, min(error.lineno, len(linecache.getlines(NAME))))
+    lines = [line for frame, line in traceback.walk_tb(error.__traceback__) if frame.f_code.co_filename == NAME]
+    return lines[-1] if lines else None
+
+
+def _short(text):
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}… ({len(text) - LONGEST:,} characters more)"
+
+
+def _bounded(lines):
+    half = MOST // 2
+    cut = [*lines[:half], f"  … {len(lines) - MOST:,} lines more …", *lines[-half:]] if len(lines) > MOST else lines
+    return [_short(line) for line in cut]

@@ -1,7 +1,6 @@
 """Cells while the site is built: the runner that the browser uses too, and the HTML that is baked in."""
 
 import json
-import re
 import shutil
 import subprocess
 import sys
@@ -13,7 +12,6 @@ from bs4 import BeautifulSoup
 from pymdownx.superfences import SuperFencesException
 
 from site_build import cells
-from site_build.runner import errors
 from site_build.runner.run import run
 
 
@@ -61,46 +59,6 @@ def test_warning_filters_come_back():
     before = list(warnings.filters)
     shown("import warnings\nwarnings.simplefilter('ignore')")
     assert warnings.filters == before
-
-
-def test_an_error_keeps_only_the_reader_s_lines():
-    source = "from specpy import speedup\n\ndef f(rate):\n    return speedup(rate, 4)\n\nf(80)"
-    told = error(source)
-    assert told["message"] == "ValueError: acceptance_rate must be in [0, 1], got 80: a percentage? write 0.8"
-    assert [line for line in told["lines"] if "File" in line] == [
-        '  File "<cell>", line 6, in <module>', '  File "<cell>", line 4, in f',
-    ]
-    assert "    return speedup(rate, 4)" in told["lines"]
-
-
-def test_a_syntax_error_has_its_caret():
-    told = error("x = 1\nprint('a' 1)")
-    assert told["message"].startswith("SyntaxError: ")
-    assert told["lines"][:2] == ['  File "<cell>", line 2', "    print('a' 1)"]
-    assert set(told["lines"][2].strip()) == {"^"}
-
-
-def test_a_cause_stands_before_its_effect():
-    told = error("try:\n    1 / 0\nexcept ZeroDivisionError as cause:\n    raise ValueError('x') from cause")
-    assert told["message"] == "ValueError: x"
-    assert "ZeroDivisionError: division by zero" in told["lines"]
-
-
-@pytest.mark.parametrize(("source", "message"), [
-    ("def f():\n    f()\nf()", "A function went on calling itself; it needs a case in which it stops."),
-    ("raise KeyboardInterrupt", "The program was interrupted."),
-    ("input()", "Nobody can answer input() here: write the value into the program."),
-])
-def test_a_sentence_beside_the_error(source, message):
-    assert error(source)["message"].endswith(message)
-
-
-def test_a_deep_recursion_ends_soon_and_leaves_the_limit_alone():
-    before = sys.getrecursionlimit()
-    told = error("import sys\nsys.setrecursionlimit(50_000)\ndef f(n):\n    return [f(n + 1)]\nf(0)")
-    assert told["message"].startswith("RecursionError")
-    assert int(re.search(r"repeated (\d+) more times", told["lines"][-1])[1]) < errors.LIMIT
-    assert sys.getrecursionlimit() == before
 
 
 @pytest.mark.parametrize(("call", "good"), [("sys.exit()", True), ("sys.exit(0)", True), ("sys.exit(3)", False)])

@@ -1,0 +1,56 @@
+"""A hint beside an error: what to do, in a sentence or two. Rather none than a wrong one."""
+
+import re
+import traceback
+
+from . import arguments, names, syntax
+
+_NETWORK = re.compile(r"/(urllib/request|http/client|socket|ssl|smtplib|ftplib|pyodide/http/?\w*)\.pyc?$")
+
+
+def hint(error, message):
+    """A sentence about this error, or ""; `message` is what Python itself says of it."""
+    try:
+        return next((told for kind, tell in _TELLS if isinstance(error, kind) and (told := tell(error, message))), "")
+    except Exception:  # an error that is made to be looked at may raise others: then it stands alone
+        return ""
+
+
+def _says(words, sentence):
+    return lambda error, message: sentence if words in message else ""
+
+
+def _recursion(error, message):
+    if re.search(r"recursion depth exceeded( in comparison| while calling a Python object)?$", message):
+        return "A function goes on calling itself: give it a case in which it stops."
+    return "Something is nested too deep to be gone through."
+
+
+def _network(error, message):
+    files = [frame.f_code.co_filename.replace("\\", "/") for frame, _ in traceback.walk_tb(error.__traceback__)]
+    if any(map(_NETWORK.search, files)) and not isinstance(error, (ValueError, TypeError)):
+        return "The page's Python reaches no network: put the data into the program, or run it on your own computer."
+    return ""
+
+
+_PROCESS = "The page's Python starts no other program and no second process: do the work in this one."
+_MEMORY = "The program wants more memory than the page's Python has: try it with less."
+
+# Each kind of error with what tells a hint for it; the first hint that is found is taken.
+_TELLS = [
+    (NameError, names.undefined),
+    (ImportError, names.missing),
+    (SyntaxError, syntax.broken),
+    ((ValueError, TypeError), arguments.out_of_range),
+    ((ValueError, TypeError), arguments.swapped),
+    (RecursionError, _recursion),
+    (MemoryError, _says("", _MEMORY)),
+    (OverflowError, _says("cannot fit 'int' into an index-sized integer", _MEMORY)),
+    (KeyboardInterrupt, _says("", "The program was interrupted.")),
+    (EOFError, _says("when reading a line", "input() got no answer: write the value into the program.")),
+    (RuntimeError, _says("can't start new thread", "The page's Python has one thread: call the function itself.")),
+    (OSError, _says("does not support processes", _PROCESS)),
+    (OSError, _says("Function not implemented", _PROCESS)),
+    (FileNotFoundError, _says("", "The page's Python sees no files of your computer, only those that a program has written here.")),
+    (Exception, _network),
+]
