@@ -4,12 +4,19 @@ import sys
 from pathlib import Path
 
 from mkdocs.config.config_options import ExtraScriptValue
+from mkdocs.exceptions import PluginError
 from mkdocs.plugins import event_priority
 from mkdocs.structure.files import File
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from site_build import bundle, cells, exercise_page, notebooks, runtime, slim, templating, traces  # noqa: E402  (the path above comes first)
+from site_build import bundle, cells, exercise_page, notebooks, policy, runtime, slim, templating, traces  # noqa: E402  (the path above comes first)
+
+COMMAND = {"serve": False}  # whether MkDocs serves: it then puts a script for live reload into each page
+
+
+def on_startup(command, **_):
+    COMMAND["serve"] = command == "serve"
 
 
 def on_config(config, **_):
@@ -42,3 +49,13 @@ def on_page_markdown(markdown, page, **_):
 def on_post_page(output, **_):
     """Send no indentation."""
     return slim.slim(output)
+
+
+def on_post_build(config, **_):
+    """Give each page its content security policy."""
+    if COMMAND["serve"]:
+        return
+    try:
+        policy.protect(Path(config.site_dir), bundle.inline(bundle.build_bundle(runtime.build_runtime())))
+    except ValueError as error:
+        raise PluginError(str(error)) from error

@@ -12,6 +12,7 @@ SOURCES = DOCS / "javascripts"
 RUNTIME = "assets/runtime"  # where the site publishes them
 SCRIPTS = "assets/scripts"
 HERE = Path(__file__).parent
+INLINE = "storage.inline"
 RUNNER = sorted((HERE / "runner").glob("*.py"))
 
 
@@ -27,6 +28,11 @@ def entry(folder: Path) -> str:
     return json.loads((folder / "entry.json").read_text(encoding="utf-8"))
 
 
+def inline(folder: Path) -> str:
+    """Return the script that stands in each page before all others."""
+    return (folder / INLINE).read_text(encoding="utf-8").strip()
+
+
 def published(runtime: Runtime) -> dict[str, Path]:
     """Return every file of the bundle and the runtime by the address it gets in the site."""
     scripts = {f"{SCRIPTS}/{path.name}": path for path in build_bundle(runtime).glob("*.js")}
@@ -40,6 +46,7 @@ def _fill(folder: Path, runtime: Runtime) -> None:
         "SPECPY_RUNTIME": json.dumps(manifest), "SPECPY_RUNNER": json.dumps(runner),
     })
     main = _esbuild(folder, "main.js", splitting=True, define={"SPECPY_WORKER": json.dumps(worker)})
+    (folder / _esbuild(folder, "storage.js", format="iife")).rename(folder / INLINE)
     (folder / "entry.json").write_text(json.dumps(main), encoding="utf-8")
 
 

@@ -7,6 +7,8 @@ import { EditorState } from "@codemirror/state";
 import { drawSelection, EditorView, keymap } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 
+import { typedOver } from "./typed_over.js";
+
 // The three colours that the static code has (site_build/slim.py), by Material's variables: they follow the palette.
 const colours = HighlightStyle.define([
   { tag: [tags.keyword, tags.bool, tags.null], color: "var(--md-code-hl-keyword-color)" },
@@ -62,7 +64,7 @@ export class Editor {
   #extensions() {
     const tab = (/** @type {EditorView} */ view) => this.#hasTyped && insertTab(view);
     return [
-      history(), drawSelection(), indentOnInput(), bracketMatching(), python(), look,
+      history(), drawSelection(), typedOver, indentOnInput(), bracketMatching(), python(), look,
       indentUnit.of("    "), EditorState.tabSize.of(4), syntaxHighlighting(colours),
       EditorView.contentAttributes.of({
         "aria-label": "Python code; Escape, then Tab leaves it", autocapitalize: "off", autocorrect: "off", spellcheck: "false",
