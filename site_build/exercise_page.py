@@ -13,8 +13,9 @@ from .output import attribute
 # Without JavaScript the code, the hints and the solution are there to read; only checking is not.
 EXERCISE = """<spec-exercise id="exercise-{name}" data-source='{source}'>
 {cell}
-<p class="exercise-state" hidden></p>
-<div class="exercise-verdict" role="status"></div>
+<p class="exercise-state"></p>
+<div class="exercise-verdict"><div role="status"></div>\
+<p class="exercise-outdated" hidden>Your program has changed since this check.</p><ul class="exercise-cases"></ul></div>
 {hints}
 <details class="exercise-solution"><summary>Solution</summary>
 {solution}

@@ -3,23 +3,20 @@
 import ast
 import io
 import symtable
-import traceback
 from contextlib import redirect_stdout
 from typing import NamedTuple
 
-from . import NAME, errors
+from . import errors
 
 CHECK = "<check>"
-LONGEST = 300  # characters of an error that are told
 
 
 class Outcome(NamedTuple):
-    """What a case gave: a value, or the type of an error, its words and its line; and what happened by the way."""
+    """What a case gave: a value, or the type of an error and what is told of it; and what happened by the way."""
 
     value: object = None
     error: str = ""
-    said: str = ""
-    where: str = ""
+    told: dict = {}  # as runner/errors.py describes it
     changed: str = ""  # the argument that was changed, as it is written in the case
     printed: bool = False
 
@@ -70,7 +67,7 @@ class Case:
             with redirect_stdout(heard):
                 value, changed = self._called(around) if self.is_call else (eval(self.whole[1], around), "")
         except BaseException as error:  # SystemExit too: a function may do anything
-            return Outcome(error=type(error).__name__, said=_message(error), where=_place(error))
+            return Outcome(error=type(error).__name__, told=errors.described(error))
         return Outcome(value, changed=changed, printed=heard.something)
 
     def _called(self, around):
@@ -94,13 +91,3 @@ class _Heard(io.TextIOBase):
 def _written(argument):
     """A list as it is now, to see whether it was changed."""
     return repr(argument) if isinstance(argument, (list, dict, set)) else None
-
-
-def _message(error):
-    return " ".join(errors.described(error)["message"].split())[:LONGEST]
-
-
-def _place(error):
-    """Where in the reader's own lines."""
-    own = [line for frame, line in traceback.walk_tb(error.__traceback__) if frame.f_code.co_filename == NAME]
-    return f" in line {own[-1]}" if own else ""

@@ -10,6 +10,8 @@ import json
 from .cases import Cases
 from .values import is_rounded, same, shown
 
+LONGEST = 300  # characters of an error's message
+
 
 def checker(source, emit):
     """Return `check(namespace)`, which emits a "verdict": {right, of, lines: [{right, words}], mistake}, as JSON.
@@ -76,7 +78,7 @@ def _is_right(given, wanted):
 def _instead(given, wanted):
     """What a wrong case gives, and what that often comes from."""
     if given.error:
-        return f"stops with `{_tame(given.said)}`{given.where}."
+        return _stop(**given.told)
     if same(given.value, wanted.value):
         return f"also changes `{_tame(given.changed)}`, which its caller still needs: make a new list."
     gives = f"gives `{_code(given.value)}`."
@@ -86,6 +88,11 @@ def _instead(given, wanted):
     if is_rounded(given.value, wanted.value):
         return f"gives `{_code(given.value)}`, rounded: leave all the digits."
     return gives
+
+
+def _stop(message, line=None, hint="", **_):
+    words = _tame(" ".join(message.split())[:LONGEST])
+    return " ".join([f"stops with `{words}`{f' in line {line}' if line else ''}.", hint]).strip()
 
 
 def _mistake(cases, asked, wrong, given, wanted):
