@@ -3,8 +3,8 @@
 Read the modules in this order: formula, distribution, rules, verify, tokenizer, models,
 sessions, warp, reader, text, generation, decode, austen, outcomes, exact, evidence, promises, views, report, watched,
 conformance_rng, conformance, scripts, decoder_trial, decoder_checks, conformance_decoder,
-binomial, acceptance, interval, simulate, cost, metrics, timeline, replay, figures, table, display, progress,
-adapters. Each is loaded when one of its names is first used.
+binomial, acceptance, interval, simulate, cost, metrics, fit, timeline, replay, figures, table, display,
+progress, adapters. Each is loaded when one of its names is first used.
 
 >>> import specpy
 >>> round(specpy.speedup(0.8, 4), 2)
@@ -52,6 +52,7 @@ _NAMES = {
     "cost": "Linear Points Scaled DraftSteps DraftRatio DraftShare DraftOnce DraftCurve Cost Doubt CostByBatch Measurement"
     " measured_cost distinct_experts Device device Shape shape Roofline hardware_cost calibrated timed_cost cost_from",
     "metrics": "Counters",
+    "fit": "fit_acceptance FittedAcceptance matching_rate verdict_rate",
     "timeline": "timeline Span timeline_figure",
     "replay": "replay",
     "figures": "speedup_figure live_speedup",

@@ -4,6 +4,7 @@ import inspect
 from fractions import Fraction
 from math import inf, nan
 from random import Random
+from types import SimpleNamespace as Counted
 
 import pytest
 
@@ -11,6 +12,7 @@ import specpy
 from specpy import Measurement, NGram, Roofline
 
 ROW, MODEL = [0.5, 0.5], NGram.train([0, 1, 2, 0, 1, 2, 0], order=2)
+COUNTS = Counted(draft_length=2, histogram=(20, 30, 50))
 HUGE = 10**400  # greater than any float
 NO_NUMBER = [nan, inf, -inf, "x", None, [], {}, object, b"x"]
 NO_RATE = [*NO_NUMBER, True, -1, 2, HUGE]
@@ -68,6 +70,9 @@ TABLE = {
     "mean_interval": [([20, 80], [*NO_ENTRIES, [], [0, 0], [nan, 1], [-1, 2]]), (0.95, [*NO_RATE, 0, 1]), (1, [*NO_COST, 0])],
     "simulate": [(0.8, [value for value in NO_RATE if value != b"x"]), (4, [*NO_COUNT, HUGE]), (10, [*NO_COUNT, 0, HUGE]),
                  (Random(1), NO_RNG), (0.1, NO_COST), (False, []), (0.95, [*NO_RATE, 0, 1])],
+    "matching_rate": [(3.36, [*NO_NUMBER, True, 0.5, 9, HUGE]), (4, [*NO_COUNT, 0, HUGE])],
+    "verdict_rate": [([20, 30, 50], [*NO_ENTRIES, [], [0, 0], [nan, 1], [-1, 2], [True, 2]])],
+    "fit_acceptance": [(COUNTS, [*NO_NUMBER, True, HUGE, Counted(), [COUNTS, 1], Counted(draft_length=2, passes=0, accepted=0)])],
     "timeline": [([1, 2], [*NO_ENTRIES, [3], ["x"]]), (2, [*NO_COUNT, HUGE]), (0.1, NO_COST)],
     "timeline_figure": [([1, 2], [*NO_ENTRIES, [3], ["x"]]), (2, [*NO_COUNT, HUGE]), (0.1, NO_COST)],
     "distinct_experts": [(8, [*NO_COUNT, 0]), (2, [*NO_COUNT, 0, 9]), (3, NO_COST)],

@@ -52,6 +52,7 @@ ALLOWED = {
     "simulate": {"_check", "binomial", "acceptance", "interval"},
     "cost": {"_check"},
     "metrics": {"_check"},
+    "fit": {"_check", "formula", "acceptance", "interval"},
     "timeline": {"_check"},
     "replay": {"_check", "decode", "austen"},
     "figures": {"_check", "formula", "simulate", "timeline", "replay"},
@@ -85,6 +86,17 @@ WITHIN = {
         "missing": set(),
         "counters": {"rounding", "consistent", "missing"},
         "summing": set(),
+    },
+    "fit": {
+        "one_number": set(),
+        "counted": set(),
+        "measured": {"counted"},
+        "optimum": set(),
+        "stretches": {"one_number", "optimum"},
+        "bridge": set(),
+        "curve": {"one_number", "counted", "bridge"},
+        "goodness": set(),
+        "fitted": {"one_number", "counted", "measured", "stretches", "curve", "goodness"},
     },
 }
 

@@ -1,0 +1,169 @@
+"""What one server's counters say for certain: passes, accepted tokens, and where passes broke off.
+
+The counters are a :class:`specpy.Counters`, or anything with some of its attributes
+``draft_length``, ``passes``, ``drafted``, ``accepted``, ``emitted``, ``histogram``, ``survival``,
+``tokens_per_pass``, ``varies`` and ``parts``; what is missing or None is not known, and worked
+out from the others where it follows from them.
+"""
+
+from typing import NamedTuple
+
+from .. import _check
+
+LONGEST = 1000  # drafted tokens
+UNKNOWN_PASSES = 100  # what a mean without its number of passes is taken to be from
+ATTRIBUTES = ("passes", "accepted", "emitted", "histogram", "survival", "tokens_per_pass")
+ROUNDED = 0.001  # servers print shares with three digits
+NO_PASSES = f"The number of passes is not known; the interval takes it to be {UNKNOWN_PASSES}. The server's counters of passes would settle it."
+SHORTER = "Drafts were {mean:.3g} tokens long on average, not {draft_length}: the result holds for drafts that vary as these did."
+VARYING = "Drafts were up to {draft_length} tokens long, how long on average is not known: the result holds for drafts that vary as these did."
+
+
+class Counted(NamedTuple):
+    """Of one source: ``histogram`` is None where only totals are known; ``notes`` are sentences on what is missing.
+
+    ``parts``: (passes, accepted) of the single requests, intervals or servers that it is the sum of, where they are known.
+    """
+
+    draft_length: int
+    passes: float
+    accepted: float
+    histogram: tuple | None
+    notes: tuple
+    parts: tuple
+
+
+def counted(counters, name="counters"):
+    """Read counters, refusing what cannot be; ``name`` is what errors call them.
+
+    >>> from types import SimpleNamespace
+    >>> counted(SimpleNamespace(draft_length=3, passes=1000, accepted=1660, survival=(0.71, 0.53, 0.42)))[:3]
+    (3, 1000, 1660)
+    """
+    if isinstance(counters, type) or not any(hasattr(counters, attribute) for attribute in ATTRIBUTES):
+        raise TypeError(f"{name} must be a Counters or a list of them, got {_check.brief(counters)}")
+    given = {attribute: getattr(counters, attribute, None) for attribute in (*ATTRIBUTES, "draft_length", "drafted")}
+    for attribute in ("passes", "drafted", "accepted", "emitted", "tokens_per_pass"):
+        if given[attribute] is not None:
+            _check.at_least(f"{name}.{attribute}", given[attribute], 0)
+    draft_length = _draft_length(given, name)
+    survival = _row(f"{name}.survival", given["survival"], draft_length)
+    histogram = _row(f"{name}.histogram", given["histogram"], draft_length + 1)
+    passes = _passes(given, draft_length, histogram, name)
+    notes = () if passes else (NO_PASSES,)
+    passes = passes or UNKNOWN_PASSES
+    if survival is not None and histogram is None:
+        histogram = _from_survival(survival, passes, given["accepted"], f"{name}.survival")
+    accepted = _accepted(given, passes, histogram, name)
+    if given["accepted"] not in (None, accepted):  # of accepted tokens that are not all in the text the places say nothing
+        histogram = None
+    _within(f"{name}.accepted", accepted, passes * draft_length, "passes * draft_length")
+    if given["drafted"] is not None:
+        _within(f"{name}.accepted", accepted, given["drafted"], "drafted")
+        if given["drafted"] < 0.98 * passes * draft_length:
+            mean = given["drafted"] / passes
+            notes += (SHORTER.format(mean=mean, draft_length=draft_length),)
+    elif getattr(counters, "varies", False):
+        notes += (VARYING.format(draft_length=draft_length),)
+    if histogram is not None:
+        _adds_up(f"{name}.{'survival' if given['histogram'] is None else 'histogram'}", histogram, passes, accepted)
+    return Counted(draft_length, passes, min(accepted, passes * draft_length), histogram, notes, _parts(counters, passes))
+
+
+def _draft_length(given, name):
+    """The draft length as given, or by the number of entries, or from drafted tokens and passes."""
+    draft_length = given["draft_length"]
+    for attribute, more in (("histogram", 1), ("survival", 0)):
+        if draft_length is None and given[attribute] is not None:
+            _check.entries(f"{name}.{attribute}", given[attribute], "counts")
+            draft_length = len(given[attribute]) - more
+    if draft_length is None and given["drafted"] and given["passes"]:
+        each = given["drafted"] / given["passes"]
+        draft_length = int(each) if each == int(each) else None
+    if draft_length is None:
+        raise ValueError(f"{name}.draft_length must be known, got None: set it to the number of tokens drafted per pass")
+    _check.whole(f"{name}.draft_length", draft_length, lowest=1, highest=LONGEST)
+    return draft_length
+
+
+def _row(name, row, length):
+    """A row of counts or shares, all at least 0 and as many as they must be."""
+    if row is None:
+        return None
+    _check.entries(name, row, "counts")
+    for place, value in enumerate(row):
+        _check.at_least(f"{name}[{place}]", value, 0)
+    if len(row) != length:
+        raise ValueError(f"{name} must have {length} entries for its draft_length, got {len(row)}")
+    return tuple(row)
+
+
+def _passes(given, draft_length, histogram, name):
+    """The number of passes, None where it is not known."""
+    passes = given["passes"]
+    if passes is None and histogram is not None:
+        passes = sum(histogram)
+    if passes is None and given["drafted"] is not None:
+        passes = given["drafted"] / draft_length
+    if passes is not None and passes < 1:
+        raise ValueError(f"{name}.passes must be at least 1, got {passes:g}: nothing was drafted")
+    if passes is not None:
+        _within(f"{name}.passes", passes, _check.MOST, "2**53")
+    return passes
+
+
+def _from_survival(survival, passes, accepted, name):
+    """Passes by accepted tokens, from the share or count of those that accepted so many or more."""
+    counts, shares = list(survival), [share * passes for share in survival]
+    if accepted is None:
+        rows = shares if max(survival) <= 1 else counts
+    else:
+        rows = min(shares, counts, key=lambda row: abs(sum(row) - accepted))
+    rows = [passes, *rows, 0]
+    for place, (before, after) in enumerate(zip(rows, rows[1:])):
+        if after > before * (1 + 1e-9):
+            rule = "must not rise" if place else "must be shares up to 1, or counts up to passes"
+            raise ValueError(f"{name} {rule}, got {_check.brief(survival)}")
+    return tuple(max(0, before - after) for before, after in zip(rows, rows[1:]))
+
+
+def _accepted(given, passes, histogram, name):
+    """The number of accepted tokens that joined the text, whichever way it is known."""
+    if given["emitted"] is not None:  # vLLM v0 also counts as accepted what comes after a rejection
+        if given["emitted"] < passes:
+            raise ValueError(f"{name}.emitted must be at least passes = {passes:g}, got {given['emitted']:g}")
+        return given["emitted"] - passes
+    if given["accepted"] is not None:
+        return given["accepted"]
+    if histogram is not None:
+        return sum(number * count for number, count in enumerate(histogram))
+    if given["tokens_per_pass"] is None:
+        raise ValueError(f"{name}.accepted must be known, or tokens_per_pass, got None")
+    _check.at_least(f"{name}.tokens_per_pass", given["tokens_per_pass"], 1)
+    return (given["tokens_per_pass"] - 1) * passes
+
+
+def _parts(counters, passes):
+    """Of each part (passes, accepted); nothing unless these are known of all, and make up the whole."""
+    given = getattr(counters, "parts", ())
+    given = given if isinstance(given, (list, tuple)) else ()
+    each = [(getattr(part, "passes", None), getattr(part, "tokens_per_pass", None)) for part in given]
+    if any(None in part and part[0] != 0 for part in each):
+        return ()
+    parts = tuple((count, (tokens - 1) * count) for count, tokens in each if count)
+    return parts if abs(sum(count for count, _ in parts) - passes) < 1e-9 * passes else ()
+
+
+def _within(name, value, most, what):
+    if value > most * (1 + 1e-9):
+        raise ValueError(f"{name} must be at most {what} = {most:g}, got {value:g}")
+
+
+def _adds_up(name, histogram, passes, accepted):
+    """Refuse counts by position that contradict the totals by more than rounding."""
+    room = passes * (len(histogram) - 1) * ROUNDED
+    total, tokens = sum(histogram), sum(number * count for number, count in enumerate(histogram))
+    if abs(total - passes) > 1e-9 * passes:
+        raise ValueError(f"{name} must add up to passes = {passes:g}, got {total:g}")
+    if abs(tokens - accepted) > room:
+        raise ValueError(f"{name} must hold accepted = {accepted:g} tokens, got {tokens:g}")
