@@ -3,7 +3,7 @@
 Read the modules in this order: formula, distribution, rules, verify, tokenizer, models,
 sessions, warp, reader, text, generation, decode, austen, outcomes, exact, evidence, promises, views, report, watched,
 conformance_rng, conformance, scripts, decoder_trial, decoder_checks, conformance_decoder,
-binomial, acceptance, interval, simulate, cost, metrics, fit, timeline, replay, figures, table, display,
+binomial, acceptance, interval, simulate, cost, metrics, fit, plan, timeline, replay, figures, table, display,
 progress, adapters. Each is loaded when one of its names is first used.
 
 >>> import specpy
@@ -53,6 +53,7 @@ _NAMES = {
     " measured_cost distinct_experts Device device Shape shape Roofline hardware_cost calibrated timed_cost cost_from",
     "metrics": "Counters",
     "fit": "fit_acceptance FittedAcceptance matching_rate verdict_rate",
+    "plan": "plan Plan Row Range draft_memory configuration",
     "timeline": "timeline Span timeline_figure",
     "replay": "replay",
     "figures": "speedup_figure live_speedup",

@@ -7,7 +7,7 @@ takes for the whole batch, in the unit of its own figures or of the target's ste
 from dataclasses import dataclass
 
 from .. import _check
-from .steps import interpolate
+from .steps import interpolate, not_negative
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class DraftRatio:
     ratio: float
 
     def __post_init__(self):
-        _check.at_least("ratio", self.ratio, 0)
+        not_negative("ratio", self.ratio)
 
     def seconds(self, draft_length, batch, context, target):
         """What the draft of one pass takes."""
@@ -65,7 +65,7 @@ class DraftShare:
     share: float
 
     def __post_init__(self):
-        _check.at_least("share", self.share, 0)
+        not_negative("share", self.share)
 
     def seconds(self, draft_length, batch, context, target):
         """What the draft of one pass takes."""

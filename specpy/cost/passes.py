@@ -13,7 +13,7 @@ from math import exp, hypot, log
 
 from .. import _check
 from .drafting import DraftRatio, check_step
-from .steps import Linear, positive
+from .steps import Linear, not_negative, positive
 
 
 @dataclass(frozen=True)
@@ -119,13 +119,13 @@ class Cost(AnyCost):
 
     def __post_init__(self):
         if not hasattr(self.draft, "seconds"):
-            _check.at_least("draft", self.draft, 0)
+            not_negative("draft", self.draft)
             object.__setattr__(self, "draft", DraftRatio(self.draft))
         if not callable(self.target):
             positive("target", self.target)
             object.__setattr__(self, "target", Linear(self.target))
         check_step("target", self.target)
-        _check.at_least("overhead", self.overhead, 0)
+        not_negative("overhead", self.overhead)
 
     def plain(self, batch=1, context=0):
         """What a plain step takes, one token for each request of the batch; None where that is not known."""
@@ -151,7 +151,7 @@ class Cost(AnyCost):
 
     def _check(self, batch, context):
         _check.whole("batch", batch, lowest=1, highest=_check.MOST)
-        _check.at_least("context", context, 0)
+        not_negative("context", context)
         if self.batches and not self.batches[0] <= batch <= self.batches[1]:
             known = f"{self.batches[0]}" if len(set(self.batches)) == 1 else f"from {self.batches[0]} to {self.batches[1]}"
             raise ValueError(f"batch must be {known}, where the cost is known, got {batch}: measure there too")

@@ -14,7 +14,7 @@ from .. import _check
 from .devices import Device, device
 from .experts import distinct_experts
 from .shapes import Shape, shape
-from .steps import positive
+from .steps import not_negative, positive
 
 BANDWIDTH_EFFICIENCY, COMPUTE_EFFICIENCY, KV_EFFICIENCY = 0.76, 0.72, 1.0
 
@@ -55,7 +55,7 @@ class Roofline:
             if name.endswith("efficiency"):
                 _check.rate(name, getattr(self, name))
         _check.whole("tensor_parallel", self.tensor_parallel, lowest=1)
-        _check.at_least("extra", self.extra, 0)
+        not_negative("extra", self.extra)
         _check.rate("overlap", self.overlap)
         if self._peak() is None:
             bits = "peak_8bit" if self.eight_bit else "peak"

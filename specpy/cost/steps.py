@@ -9,6 +9,8 @@ from dataclasses import dataclass
 
 from .. import _check
 
+SMALLEST, LARGEST = 1e-18, 1e18
+
 
 @dataclass(frozen=True)
 class Linear:
@@ -29,7 +31,7 @@ class Linear:
     def __post_init__(self):
         positive("fixed", self.fixed)
         for name in ("per_token", "per_kv_token"):
-            _check.at_least(name, getattr(self, name), 0)
+            not_negative(name, getattr(self, name))
 
     def __call__(self, tokens, kv_tokens=0):
         """What a step over so many tokens takes."""
@@ -75,7 +77,7 @@ class Scaled:
     factor: float
 
     def __post_init__(self):
-        _check.at_least("factor", self.factor, 0)
+        not_negative("factor", self.factor)
 
     def __call__(self, tokens, kv_tokens=0):
         """What a step over so many tokens takes."""
@@ -99,13 +101,24 @@ def interpolate(points, place):
 
 
 def positive(name, value):
-    """Refuse what is not a finite number above 0.
+    """Refuse what is not a number above 0, of a size that anything measured can have.
 
     >>> positive("batch", 3)
     """
+    not_negative(name, value)
+    if value < SMALLEST:
+        rule = f"at least {SMALLEST:g}" if value else "above 0"
+        raise ValueError(f"{name} must be {rule}, got {_check.brief(value)}")
+
+
+def not_negative(name, value):
+    """Refuse what is not 0 or a number above it, of a size that anything measured can have: then no quotient overflows.
+
+    >>> not_negative("overhead", 0)
+    """
     _check.at_least(name, value, 0)
-    if value == 0:
-        raise ValueError(f"{name} must be above 0, got {_check.brief(value)}")
+    if value > LARGEST:
+        raise ValueError(f"{name} must be at most {LARGEST:g}, got {_check.brief(value)}")
 
 
 def check_points(name, points, lowest):

@@ -53,6 +53,7 @@ ALLOWED = {
     "cost": {"_check"},
     "metrics": {"_check"},
     "fit": {"_check", "formula", "acceptance", "interval"},
+    "plan": {"_check", "formula", "acceptance", "fit", "cost"},
     "timeline": {"_check"},
     "replay": {"_check", "decode", "austen"},
     "figures": {"_check", "formula", "simulate", "timeline", "replay"},
@@ -64,6 +65,18 @@ ALLOWED = {
 
 # The files of a module that is a folder, in their own reading order; its __init__ comes last and may import them all.
 WITHIN = {
+    "plan": {
+        "expected": set(),
+        "rows": set(),
+        "ranges": {"rows"},
+        "limits": set(),
+        "memory": set(),
+        "configuration": set(),
+        "words": {"limits"},
+        "next": set(),
+        "outcome": {"words"},
+        "decision": {"expected", "rows", "ranges", "limits", "memory", "configuration", "words", "next", "outcome"},
+    },
     "cost": {
         "steps": set(),
         "drafting": {"steps"},

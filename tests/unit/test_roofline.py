@@ -180,3 +180,14 @@ def test_refusals(call, error, sentence):
     with pytest.raises(error) as caught:
         call()
     assert sentence in (None, str(caught.value))
+
+
+def test_calibrated_has_no_overhead_below_nothing():
+    """Verifying that grows faster than the guess pulls the line below 0 at no draft: then all is drafting."""
+    guess = Cost(DraftRatio(0.2), Linear(0.01), in_seconds=True)
+    tested = [Measurement(k, seconds_per_token=time, error=0) for k, time in ((0, 0.01), (1, 0.0105), (5, 0.03))]
+    cost = calibrated(guess, tested)
+    assert cost.overhead == 0
+    left, drafts = (0.0005, 0.02), (0.002, 0.01)
+    factor = sum(d * t for d, t in zip(drafts, left)) / sum(d * d for d in drafts)
+    assert cost.parts(5)["draft"] == pytest.approx(0.01 * factor)

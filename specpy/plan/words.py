@@ -1,0 +1,155 @@
+"""The plan in sentences, as a page and a command line show them."""
+
+from .limits import WORDS
+
+SPECULATE, DO_NOT, CANNOT_TELL = "speculate", "do not speculate", "cannot tell"
+
+
+def decision(plan):
+    """The first sentences: whether to speculate, with which draft length, and how sure that is."""
+    best, batch = plan.best, plan.batch
+    if not plan.cost_known:
+        return _without_cost(plan)
+    if best.speedup is None:
+        return _without_plain(plan)
+    gain = f"{times(best.speedup)} as fast as plain decoding at batch {batch}{span(best.interval)}"
+    if plan.verdict == SPECULATE:
+        return [f"Speculate with k = {best.draft_length}: {gain}."]
+    if plan.verdict == DO_NOT:
+        return [f"Do not speculate at batch {batch}: the best draft, k = {best.draft_length}, makes it {gain}."]
+    lean = "speculation looks faster" if plan.draft_length else "plain decoding looks faster"
+    return [f"These figures cannot tell whether speculation pays at batch {batch}: with k = {best.draft_length} it is {gain}; {lean}."]
+
+
+def _without_cost(plan):
+    row = plan.best
+    return [
+        f"Whether speculation pays cannot be told without its cost: with k = {row.draft_length} a pass yields "
+        f"{row.tokens_per_pass:.2f} tokens, so it pays if a pass takes less than {row.tokens_per_pass:.2f} plain steps.",
+    ]
+
+
+def _without_plain(plan):
+    rows = sorted((row for row in plan.by_draft_length if row.rate), key=lambda row: -row.rate)
+    near = min(rows[1:], key=lambda row: abs(row.draft_length - rows[0].draft_length), default=None)
+    beside = f", {times(rows[0].rate / near.rate)} as fast as k = {near.draft_length}" if near else ""
+    return [
+        "Whether speculation pays cannot be told without plain decoding measured beside it.",
+        f"Of the draft lengths, k = {rows[0].draft_length} is the fastest at batch {plan.batch}{beside}.",
+    ]
+
+
+def flatness(plan):
+    """Which draft lengths are as good."""
+    equal = [length for length in plan.equal if length]
+    if plan.draft_length and len(equal) > 1:
+        yield f"{lengths(equal)} are within 2 % of the best; the shorter ones put less load on the server."
+
+
+def latency(plan):
+    """What a token takes, where times are known."""
+    plain = next((row for row in plan.by_draft_length if not row.draft_length), None)
+    if plain and plain.seconds_per_token and plan.best.draft_length and plan.draft_length:
+        now = plan.best.seconds_per_token
+        yield f"A token takes {milliseconds(now)} instead of {milliseconds(plain.seconds_per_token)} (time per output token)."
+
+
+def now(plan):
+    """What the draft length that runs now gives, beside the best."""
+    running = [row for row in plan.by_draft_length if row.draft_length in plan.measured and row.speedup]
+    for row in running[:1] if plan.draft_length is not None else ():
+        if row.draft_length != plan.draft_length:
+            yield f"With k = {row.draft_length}, which was measured, it is {times(row.speedup)} as fast as plain decoding."
+    if plan.draft_length and plan.draft_length == plan.by_draft_length[-1].draft_length:
+        yield f"k = {plan.draft_length} is the longest draft that was looked at; longer ones may be better."
+    if plan.measured and plan.draft_length and plan.draft_length > 2 * plan.measured[-1] + 1:
+        steps = f"go there in steps, and measure at k = {2 * plan.measured[-1] + 1} first"
+        yield f"k = {plan.draft_length} is far beyond k = {plan.measured[-1]}, which was measured: {steps}."
+
+
+def by_batch(plan):
+    """Which draft length at which batch."""
+    if not plan.ranges:
+        return
+    said = [f"k = {one.draft_length}" if one.draft_length else "plain decoding" for one in plan.ranges]
+    if len(plan.ranges) == 1:
+        yield f"From batch {plan.ranges[0].first} to {plan.ranges[0].last}, {said[0]} is within 2 % of the best throughout."
+        return
+    yield "By batch, within 2 % of the best: " + "; ".join(f"{_batches(one)}, {what}" for one, what in zip(plan.ranges, said)) + "."
+    if plan.switch_off:
+        low, high = plan.switch_off_interval
+        sure = f" (95 %: from {low} to {high or f'beyond {plan.ranges[-1].last}'})" if (low, high) != (plan.switch_off,) * 2 else ""
+        yield f"Switch speculation off from batch {plan.switch_off} on{sure}."
+
+
+def _batches(one):
+    return f"{one.first} to {one.last}" if one.last > one.first else f"{one.first}"
+
+
+def limiting(plan):
+    """What limits the gain, and what to work on."""
+    if plan.limits and plan.cost_known:
+        (first, most), *others = plan.limits.items()
+        said = [f"{WORDS[part][1]}, {times(gain)}" for part, gain in others if gain >= 1.005]
+        head = f"What limits most is {WORDS[first][0]}: {WORDS[first][1]}, decoding would be {times(most)} as fast as now"
+        yield "; ".join([head, *said]) + "."
+
+
+def memory(plan):
+    """What the draft model takes."""
+    if plan.memory:
+        kv = plan.memory["kv"]
+        held = f", with batch {plan.batch} and {plan.context:g} tokens each {size(kv)}" if kv else ""
+        yield (f"The draft model takes {size(plan.memory['weights'])} for weights and {size(plan.memory['kv_per_token'])} for each token "
+               f"kept ({100 * plan.memory['kv_share']:.0f} % of the target's){held}.")  # fmt: skip
+
+
+def times(factor):
+    """A factor, with two digits after the point.
+
+    >>> times(2.004)
+    '2.00 times'
+    """
+    return f"{factor:.2f} times"
+
+
+def span(interval):
+    """An interval in brackets; nothing where it has no width.
+
+    >>> span((0.951, 1.2)), span((2, 2))
+    (' (95 %: 0.95 to 1.20)', '')
+    """
+    low, high = interval
+    return f" (95 %: {low:.2f} to {high:.2f})" if high > 1.0005 * low else ""
+
+
+def lengths(found):
+    """Draft lengths in a row, or one by one.
+
+    >>> lengths([3, 4, 5]), lengths([3, 4]), lengths([2, 5, 6])
+    ('k = 3…5', 'k = 3 and 4', 'k = 2, 5 and 6')
+    """
+    if len(found) > 2 and found == list(range(found[0], found[-1] + 1)):
+        return f"k = {found[0]}…{found[-1]}"
+    return f"k = {', '.join(map(str, found[:-1]))} and {found[-1]}"
+
+
+def milliseconds(seconds):
+    """A time in milliseconds, three digits.
+
+    >>> milliseconds(0.01234)
+    '12.3 ms'
+    """
+    return f"{1000 * seconds:.3g} ms"
+
+
+def size(count):
+    """Bytes in a unit that reads well.
+
+    >>> size(114688), size(1.2e9)
+    ('115 kB', '1.2 GB')
+    """
+    for unit, name in ((1e9, "GB"), (1e6, "MB"), (1e3, "kB")):
+        if count >= unit:
+            return f"{count / unit:.3g} {name}"
+    return f"{count:.3g} bytes"
