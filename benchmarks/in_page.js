@@ -17,6 +17,12 @@ window.bench = {
     look();
   },
 
+  /** What `look` finds, once it finds something. (Playwright's own waiting needs eval, which the pages' policy forbids.) */
+  async when(look) {
+    while (!look()) await this.frame();
+    return look();
+  },
+
   frame: () => new Promise((resolve) => requestAnimationFrame(resolve)),
 
   /** Press Run (or Stop) of a cell; resolves with the moment at which its output is right, by performance.now(). */

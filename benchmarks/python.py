@@ -14,9 +14,9 @@ def cold(browser, floor, site, rounds):
     ratios, times, longest = [], [], []
     for _ in range(rounds):
         with visit(browser, floor) as page:
-            least = page.wait_for_function("window.answered").json_value()
+            least = page.evaluate("bench.when(() => window.answered)")
         with visit(browser, site + LESSON, AT_ONCE) as page:
-            ours = page.wait_for_function("window.answered").json_value()
+            ours = page.evaluate("bench.when(() => window.answered)")
             longest.append(page.evaluate("bench.longest"))
         times.append((least, ours))
         ratios.append(ours / least)

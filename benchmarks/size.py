@@ -14,7 +14,7 @@ def measure(browser, host, site):
     host.sent.clear()
     with visit(browser, site + LESSON, MOMENTS) as page:
         page.locator(CHART).scroll_into_view_if_needed()
-        page.wait_for_function("bench.marks.chart")
+        page.evaluate("bench.when(() => bench.marks.chart)")
         page.wait_for_timeout(REST)
         marks = page.evaluate("bench.marks")
         yield "until the figure answers", host.size(marks["figure"]) / 1e3, 130, "kB"

@@ -5,11 +5,23 @@ import shutil
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Page, sync_playwright
 
 from site_build.chromium import FLAGS
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+
+
+def _wait_for_function(page, expression, *, arg=None):
+    """Playwright's own asks again through eval(), which the pages' content security policy forbids."""
+    for _ in range(1500):
+        if page.evaluate(expression, arg):
+            return
+        page.wait_for_timeout(20)
+    pytest.fail(f"it did not come to that within 30 seconds: {expression}")
+
+
+Page.wait_for_function = _wait_for_function
 
 
 @pytest.fixture(scope="session")
