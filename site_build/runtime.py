@@ -16,6 +16,7 @@ from pathlib import Path
 
 from site_build.cache import cached, digest, quietly
 from site_build.paths import CACHE
+from site_build.plotly_zip import build_plotly
 from site_build.pyodide import SOURCE, build_pyodide
 from site_build.wheels import build_specpy
 
@@ -28,20 +29,24 @@ class Runtime:
 
     pyodide: Path
     wheels: tuple[Path, ...]
+    plotly: Path  # comes only when a cell imports it
     lock: Path
 
     def files(self) -> dict[str, Path]:
         """Every file by its address below assets/runtime."""
-        paths = [path for folder in (self.pyodide, *self.wheels) for path in sorted(folder.iterdir())]
+        paths = [path for folder in (self.pyodide, *self.wheels, self.plotly) for path in sorted(folder.iterdir())]
         return {path.relative_to(FOLDER).as_posix(): path for path in paths}
 
     def manifest(self) -> dict:
-        """What the worker has to know: the files with size, size on the way and digest, and the lock."""
+        """What the worker has to know: the files with size, size on the way and digest, those of them that may come later, and the lock."""
         files = self.files()
         plain = {address: path for address, path in files.items() if path.suffix != ".gz"}
+        later = f"{self.plotly.name}/plotly.zip"
+        described = {address: _described(path, files.get(f"{address}.gz")) for address, path in plain.items()}
         return {
             "pyodide": f"{self.pyodide.name}/",
-            "files": {address: _described(path, files.get(f"{address}.gz")) for address, path in plain.items()},
+            "later": {later: described.pop(later)},
+            "files": described,
             "lock": json.loads(self.lock.read_text(encoding="utf-8")),
         }
 
@@ -57,7 +62,7 @@ def build_runtime() -> Runtime:
     wheels = (build_specpy(),)
     name = digest([SOURCE / "pyodide-lock.json"], *(folder.name for folder in wheels))
     lock = cached(CACHE / "lock" / name, lambda folder: _fill_lock(folder, wheels))
-    return Runtime(build_pyodide(), wheels, lock / "pyodide-lock.json")
+    return Runtime(build_pyodide(), wheels, build_plotly(), lock / "pyodide-lock.json")
 
 
 def _fill_lock(folder: Path, wheels: tuple[Path, ...]) -> None:

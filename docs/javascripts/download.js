@@ -1,6 +1,7 @@
 // Fetches the runtime's files all at once, counts their bytes, and hands them to Pyodide when it asks.
 
-const { files, lock } = SPECPY_RUNTIME;
+const { files, later, lock } = SPECPY_RUNTIME;
+const every = { ...files, ...later };
 const root = new URL(SPECPY_RUNTIME.root, import.meta.url).href;
 const folder = root + SPECPY_RUNTIME.pyodide;
 const total = Object.values(files).reduce((sum, { small }) => sum + small, 0);
@@ -50,11 +51,11 @@ async function loadModule(name, tell) {
 }
 
 /** @param {string} name @param {(share: number) => void} tell @param {(reason: string) => void} fail */
-async function loadFile(name, tell, fail) {
+export async function loadFile(name, tell, fail) {
   const type = name.endsWith(".wasm") ? "application/wasm" : "application/octet-stream";
   const headers = { "content-type": type }; // streaming compilation asks for it; some hosts do not know it
   const response = await request(name);
-  if (!files[name].packed) {
+  if (!every[name].packed) {
     const content = await response.arrayBuffer(); // small: here before Pyodide asks for it
     tell(1);
     return new Response(content, { headers });
@@ -62,11 +63,11 @@ async function loadFile(name, tell, fail) {
   const body = /** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */ (response.body);
   const broken = () => fail(`${short(name)} broke off on the way`);
   if (response.headers.get("content-encoding") || !("DecompressionStream" in self)) {
-    return new Response(counted(body, files[name].size, tell, broken), { headers });
+    return new Response(counted(body, every[name].size, tell, broken), { headers });
   }
   body.cancel().catch(() => {}); // the host does not compress: take the packed copy instead
   const small = /** @type {typeof body} */ ((await request(`${name}.gz`)).body);
-  const unpacked = counted(small, files[name].small, tell, broken).pipeThrough(new DecompressionStream("gzip"));
+  const unpacked = counted(small, every[name].small, tell, broken).pipeThrough(new DecompressionStream("gzip"));
   return new Response(unpacked, { headers });
 }
 

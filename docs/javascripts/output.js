@@ -46,6 +46,10 @@ export class Output {
 
   /** @param {CellEvent} event */
   add(event) {
+    if (event.kind === "phase") { // what happens before the program runs: for the cell's state
+      this.element.dispatchEvent(new CustomEvent("cell-phase", { detail: event.text, bubbles: true }));
+      return;
+    }
     this.#waiting.push(event);
     this.#frame ||= requestAnimationFrame(() => this.render());
   }

@@ -22,6 +22,10 @@ export class Status {
     this.words = /** @type {HTMLElement} */ (cell.querySelector(".cell-state"));
     this.said = /** @type {HTMLElement} */ (cell.querySelector("[role=status]")); // for screen readers: no ticking
     this.name = this.button.getAttribute("aria-label")?.replace(/^Run/, "") ?? "";
+    cell.addEventListener("cell-phase", (event) => {
+      const words = /** @type {CustomEvent<string>} */ (event).detail;
+      this.say(words, words.split(",")[0]); // no counting aloud
+    });
   }
 
   /** @param {boolean} hasToWait another cell runs */

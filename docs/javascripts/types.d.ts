@@ -3,11 +3,14 @@
 /** The worker's file, relative to the bundle. */
 declare const SPECPY_WORKER: string;
 
-/** The reader's Python: the folder that holds its folders, relative to the bundle; Pyodide's own in it; every file; the lock. */
+type RuntimeFile = { size: number; small: number; sha256: string; packed: boolean };
+
+/** The reader's Python: the folder that holds its folders, relative to the bundle; Pyodide's own in it; every file; those that may come later; the lock. */
 declare const SPECPY_RUNTIME: {
   root: string;
   pyodide: string;
-  files: Record<string, { size: number; small: number; sha256: string; packed: boolean }>;
+  files: Record<string, RuntimeFile>;
+  later: Record<string, RuntimeFile>;
   lock: object;
 };
 

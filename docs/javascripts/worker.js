@@ -1,6 +1,7 @@
 // The reader's Python, in a worker: the page never waits for it. Talks to session.js.
 
 import { startDownload } from "./download.js";
+import { bring } from "./packages.js";
 
 const SIGALRM = 14;
 const FRAME = 16; // milliseconds
@@ -36,7 +37,7 @@ async function boot() {
   for (const [name, text] of Object.entries(SPECPY_RUNNER)) pyodide.FS.writeFile(`/lib/runner/${name}`, text);
   pyodide.runPython("import sys; sys.path.append('/lib'); import specpy");
   pyodide.setInterruptBuffer(clock());
-  return pyodide.pyimport("runner.in_worker");
+  return { pyodide, python: pyodide.pyimport("runner.in_worker") };
 }
 
 /**
@@ -56,13 +57,14 @@ function clock() {
   };
 }
 
-const python = boot();
-python.then(() => post({ kind: "ready" }), (error) => fail(lastLine(error)));
+const booted = boot();
+booted.then(() => post({ kind: "ready" }), (error) => fail(lastLine(error)));
 
 self.addEventListener("message", async ({ data: { id, kind, code, check, name, keywords } }) => {
-  const { run, call } = await python;
+  const { pyodide, python: { run, call } } = await booted;
   try {
     const show = (/** @type {string} */ what, /** @type {string} */ text) => post({ kind: "shown", id, what, text });
+    if (kind === "run") await bring(pyodide, code, show);
     const value = kind === "run" ? run(code, show, check) : JSON.parse(call(name, JSON.stringify(keywords)));
     post({ kind: "answer", id, value });
   } catch (error) {

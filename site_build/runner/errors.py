@@ -10,6 +10,7 @@ from . import NAME, hints
 LIMIT = 2000  # frames that are looked at: a program may raise the recursion limit to a million
 LONGEST = 2000  # characters of a message, and of one line
 MOST = 60  # lines of a traceback, and frames inside specpy
+SAID = 12  # lines of a message
 
 
 def exited(code, emit):
@@ -40,7 +41,7 @@ def _described(error):
         text = text.removeprefix("Traceback (most recent call last):\n")
     lines = text.rstrip().removesuffix(message).rstrip().splitlines()
     more = {"line": _line(error), "hint": hints.hint(error, message), "inside": _bounded(inside)}
-    return {"message": _short(message.replace(where, "")), "lines": _bounded(lines), **{name: value for name, value in more.items() if value}}
+    return {"message": _said(message.replace(where, "")), "lines": _bounded(lines), **{name: value for name, value in more.items() if value}}
 
 
 def _keep_own_frames(told):
@@ -66,6 +67,12 @@ def _line(error):
         return error.lineno and max(1, min(error.lineno, len(linecache.getlines(NAME))))
     lines = [line for frame, line in traceback.walk_tb(error.__traceback__) if frame.f_code.co_filename == NAME]
     return lines[-1] if lines else None
+
+
+def _said(message):
+    lines = message.split("\n")  # not at other signs that end a line somewhere
+    more = [f"… ({len(lines) - SAID:,} lines more)"] if len(lines) > SAID else []
+    return _short("\n".join([*lines[:SAID], *more]))
 
 
 def _short(text):

@@ -49,6 +49,7 @@ _TELLS = [
     (KeyboardInterrupt, _says("", "The program was interrupted.")),
     (EOFError, _says("when reading a line", "input() got no answer: write the value into the program.")),
     (RuntimeError, _says("can't start new thread", "The page's Python has one thread: call the function itself.")),
+    (Exception, _says("Kaleido", "The page's Python writes no pictures: show the figure and save it from there.")),
     (OSError, _says("does not support processes", _PROCESS)),
     (OSError, _says("Function not implemented", _PROCESS)),
     (FileNotFoundError, _says("", "The page's Python sees no files of your computer, only those that a program has written here.")),

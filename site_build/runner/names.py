@@ -73,6 +73,8 @@ def _no_module(name):
     top, _, rest = name.partition(".")
     if top in ("specpy", "plotly") and rest:
         return f"`{top}` has no module `{rest}`."
+    if top == "plotly":
+        return "plotly is loaded where a line of the program says `import plotly` or `from plotly`, and the network works."
     if top in ("_multiprocessing", "_posixshmem"):
         return "The page's Python starts no other program and no second process: do the work in this one."
     if top in _ELSEWHERE:

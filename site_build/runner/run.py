@@ -8,7 +8,7 @@ import sys
 import types
 import warnings
 
-from . import NAME, errors, results
+from . import NAME, errors, figures, results
 from .streams import Stream
 
 
@@ -27,6 +27,7 @@ def run(source, emit, check=None):
     sys.modules["__main__"], depth = main, sys.getrecursionlimit()
     try:
         with warnings.catch_warnings():  # what a cell does to the filters is its own affair
+            figures.prepare(source)
             results.show(_evaluate(source, main.__dict__), emit)
             if check:
                 check(main.__dict__)

@@ -104,6 +104,47 @@ def test_many_states_do_not_flood_the_page(warm):
     assert warm.output.locator("progress").count() == 50
 
 
+FIGURE = """import plotly.graph_objects as go
+figure = go.Figure(go.Bar(x=["a", "b"], y=[1, 3]), layout={"title": {"text": "Bars"}})
+figure.show()
+print("shown")"""
+
+
+def test_plotly_comes_when_a_cell_imports_it(visit, warm):
+    requested, said = [], []
+    visit.on("request", lambda request: "/plotly.zip" in request.url and requested.append(request.url))
+    visit.expose_function("noteState", said.append)
+    visit.evaluate("""() => new MutationObserver(() => window.noteState(document.querySelector("#cell-formula .cell-state").textContent))
+        .observe(document.querySelector("#cell-formula .cell-state"), {childList: true})""")
+    warm.run("print('plotly')  # import plotly")
+    assert requested == []
+    warm.run(FIGURE)
+    expect(warm.output.locator(".js-plotly-plot")).to_be_visible()
+    assert warm.output.evaluate("output => output.lastElementChild.textContent") == "shown\n"
+    assert any(re.fullmatch(r"loading plotly, \d\.\d of \d\.\d MB", words) for words in said), said
+    asked = len(requested)
+    assert asked in (1, 2)  # the packed copy, where the host does not pack
+    warm.run(FIGURE)
+    assert len(requested) == asked
+
+
+@pytest.mark.parametrize(("answer", "words"), [
+    ({"status": 404}, "plotly.zip answered with error 404"), (None, "plotly.zip could not be reached"),
+    ({"body": "x" * 100, "headers": {"content-encoding": "identity"}}, "its file came damaged"),
+])  # fmt: skip
+def test_plotly_that_does_not_come_is_told_and_the_next_run_tries_again(lesson, context, answer, words):
+    cell = Cell(lesson, "cell-formula")
+    cell.run("1")
+    lesson.route("**/plotly.zip*", lambda route: route.fulfill(**answer) if answer else route.abort())
+    cell.run("import plotly", ending="ended with an error")
+    text = cell.output.inner_text()
+    assert f"plotly could not be loaded: {words}. Check the connection, then run again." in text
+    assert "ModuleNotFoundError: No module named 'plotly'" in text
+    lesson.unroute("**/plotly.zip*")
+    assert cell.run("import plotly\nplotly.__name__").strip() == "'plotly'"
+    context.complaints[:] = [text for text in context.complaints if "plotly.zip" not in text and "Failed to load" not in text]
+
+
 def test_made_up_events_are_told(warm):
     warm.run("import sys\nfor kind in ('table', 'progress', 'figure', 'value'):\n    sys.stdout.show_event(kind, '{\"id\": \"<b>\"}')\nprint('on')")
     assert "The page cannot show this table." in warm.output.inner_text()

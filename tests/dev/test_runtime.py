@@ -105,7 +105,7 @@ def test_the_lock_names_the_wheel_by_its_address(built):
 
 
 def test_the_manifest_describes_every_file(built):
-    described, files = built.manifest()["files"], built.files()
+    files, described = built.files(), built.manifest()["files"] | built.manifest()["later"]
     assert set(described) == {address for address in files if not address.endswith(".gz")}
     for address, entry in described.items():
         content = files[address].read_bytes()
@@ -128,3 +128,45 @@ def test_a_change_of_specpy_leaves_pyodides_folder_as_it_is(monkeypatch):
     after = pyodide.build_pyodide(), wheels.build_specpy()
     assert after[0] == before[0]
     assert after[1].name != before[1].name
+
+
+PLOTLY = """
+import plotly.graph_objects as go
+from plotly.subplots import make_subplots
+figure = make_subplots(rows=2, cols=1)
+figure.add_trace(go.Scatter(x=[1, 2], y=[3.5, 4], name="line"), row=1, col=1)
+figure.add_bar(y=[1], row=2, col=1).update_layout(title="Title", template="plotly_dark")
+try:
+    import plotly.express
+    told = None
+except ImportError as error:
+    told = str(error)
+import json
+json.dumps([figure.to_plotly_json(), told])
+"""
+
+
+def test_plotly_is_imported_from_its_zip_as_it_is(built):
+    place = built.plotly / "plotly.zip"
+    start = START.replace("console.log", f"""import {{ readFileSync }} from "node:fs";
+        pyodide.FS.writeFile("/lib/plotly.zip", new Uint8Array(readFileSync({json.dumps(str(place))})));
+        pyodide.runPython("import sys; sys.path.append('/lib/plotly.zip')");
+        console.log""")
+    command = ["node", "--input-type=module", "--eval", start, built.in_node(), PLOTLY]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr[-2000:]
+    figure, told = json.loads(done.stdout)
+    assert "requires numpy" in told
+    here = {}
+    exec(PLOTLY.split("try:")[0], here)
+    assert figure == json.loads(json.dumps(here["figure"].to_plotly_json()))
+
+
+def test_plotly_comes_later_and_small(built):
+    manifest = built.manifest()
+    (entry,) = manifest["later"].values()
+    assert entry["packed"] and entry["small"] < 2e6
+    assert not any("plotly" in address for address in manifest["files"])
+    with zipfile.ZipFile(built.plotly / "plotly.zip") as files:
+        assert not [name for name in files.namelist() if name.endswith((".py", ".js", ".csv.gz"))]
+        assert {"plotly/validators/_validators.json", "plotly/graph_objs/_pie.pyc"} <= set(files.namelist())

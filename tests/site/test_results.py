@@ -46,6 +46,11 @@ def test_a_figure_of_the_plotly_package_comes_without_its_theme():
     assert kept["layout"]["template"]["layout"]["paper_bgcolor"] == "rgb(17,17,17)"
 
 
+def test_show_shows_in_the_cell():
+    source = "import plotly.graph_objects as go\nprint(1)\ngo.Figure(go.Bar(y=[1])).show()\nprint(2)"
+    assert [kind for kind, _ in shown(source)] == ["stdout", "figure", "stdout"]
+
+
 def test_tables():
     assert table("[{'a': 1}, {'a': 0.5}]") == {
         "columns": ["a"], "rows": [["1"], ["0.5"]], "numbers": [True], "note": "", "named": False,

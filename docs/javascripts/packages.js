@@ -1,0 +1,57 @@
+// Packages that come only when a cell imports them: plotly, as one zip that Python imports from as it is.
+
+import { loadFile } from "./download.js";
+
+const PLACE = "/lib/plotly.zip";
+const PATIENCE = 30_000; // milliseconds without a byte
+const [address] = Object.keys(SPECPY_RUNTIME.later);
+const { small, sha256 } = SPECPY_RUNTIME.later[address];
+let isHere = false;
+
+/**
+ * Bring what the program imports, before it runs; one that does not come is told, and the program's own import fails.
+ * @param {any} pyodide @param {string} code @param {(kind: string, text: string) => void} show
+ */
+export async function bring(pyodide, code, show) {
+  if (isHere || !code.includes("plotly") || !imports(pyodide, code).includes("plotly")) return;
+  try {
+    pyodide.FS.writeFile(PLACE, await content(show));
+    pyodide.runPython(`import importlib, sys; sys.path.append("${PLACE}"); importlib.invalidate_caches()`);
+    isHere = true;
+  } catch (error) {
+    show("stderr", `plotly could not be loaded: ${/** @type {Error} */ (error).message}. Check the connection, then run again.\n`);
+  }
+  show("phase", "running");
+}
+
+/** @param {any} pyodide @param {string} code @returns {string[]} */
+function imports(pyodide, code) {
+  const { find_imports: find } = pyodide.pyimport("pyodide.code");
+  return find(code).toJs();
+}
+
+/** The zip, as it was published. @param {(kind: string, text: string) => void} show @returns {Promise<Uint8Array>} */
+async function content(show) {
+  const bytes = new Uint8Array(await (await patiently(show)).arrayBuffer());
+  const found = await crypto.subtle?.digest("SHA-256", bytes); // there is none on a host without https
+  const hex = found && Array.from(new Uint8Array(found), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  if (found && hex !== sha256) throw new Error("its file came damaged");
+  return bytes;
+}
+
+/** @param {(kind: string, text: string) => void} show @returns {Promise<Response>} a whole one */
+function patiently(show) {
+  const megabytes = (/** @type {number} */ bytes) => (bytes / 1e6).toFixed(1);
+  return new Promise((resolve, reject) => {
+    /** @type {ReturnType<typeof setTimeout> | undefined} */ let patience;
+    const alive = (share = 0) => {
+      clearTimeout(patience);
+      patience = setTimeout(() => reject(new Error(`nothing came for ${PATIENCE / 1000} seconds`)), PATIENCE);
+      show("phase", `loading plotly, ${megabytes(share * small)} of ${megabytes(small)} MB`);
+    };
+    alive();
+    loadFile(address, alive, (reason) => reject(new Error(reason)))
+      .then(async (response) => resolve(new Response(await response.arrayBuffer())))
+      .catch(reject).finally(() => clearTimeout(patience));
+  });
+}
