@@ -113,7 +113,7 @@ print("shown")"""
 def test_plotly_comes_when_a_cell_imports_it(visit, warm):
     requested, said = [], []
     visit.on("request", lambda request: "/plotly.zip" in request.url and requested.append(request.url))
-    visit.expose_function("noteState", said.append)
+    visit.expose_function("noteState", lambda words: said.append(words))
     visit.evaluate("""() => new MutationObserver(() => window.noteState(document.querySelector("#cell-formula .cell-state").textContent))
         .observe(document.querySelector("#cell-formula .cell-state"), {childList: true})""")
     warm.run("print('plotly')  # import plotly")
