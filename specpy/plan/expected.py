@@ -82,7 +82,10 @@ def expected(acceptance, longest=None, cost=None):
     if isinstance(model, ByPosition):
         last = min(last, len(model.rates))
     first, most = getattr(cost, "lengths", None) or (0, last)
-    return Expected(model, range(min(first, last), min(last, most) + 1), notes)
+    if last < max(first, 1):
+        where = f"draft length {first}, where the cost is known" if first else "one draft length at least"
+        raise ValueError(f"acceptance must be known, and looked at, as far as {where}, got {last} as the longest")
+    return Expected(model, range(first, min(last, most) + 1), notes)
 
 
 def measured(model):

@@ -286,6 +286,10 @@ def test_positions_that_are_not_known_are_not_looked_at():
     (lambda: plan(0.8, Cost(), batch=()), ValueError, "batch must be a whole number of at least 1, or several, got ()"),
     (lambda: plan(0.8, Cost(), longest=0), ValueError, "longest must be a whole number of at least 1, got 0"),
     (lambda: plan(0.8, measured_cost(RUNS), batch=4), ValueError, "batch must be 8, where the cost is known, got 4: measure there too"),
+    (lambda: plan(ByPosition(()), Cost()), ValueError,
+     "acceptance must be known, and looked at, as far as one draft length at least, got 0 as the longest"),
+    (lambda: plan(0.8, measured_cost([*RUNS[2:], Measurement(5, 4.5, tokens_per_second=900, batch=8)]), longest=2), ValueError,
+     "acceptance must be known, and looked at, as far as draft length 3, where the cost is known, got 2 as the longest"),
     (lambda: draft_memory(1, 2), TypeError, "draft must be a Roofline, got 1"),
 ])  # fmt: skip
 def test_refusals(call, error, sentence):
