@@ -5,7 +5,7 @@ Read the files in this order: one_number, counted, measured, optimum, stretches,
 >>> from specpy import Counters
 >>> model = fit_acceptance(Counters(source="bench", draft_length=3, passes=1000, accepted=1660, survival=(0.71, 0.53, 0.42)))
 >>> model.tokens_per_pass(3), round(model.tokens_per_pass(5), 2), [round(end, 1) for end in model.interval(5)]
-(2.66, 3.14, [2.7, 3.6])
+(2.66, 3.15, [2.7, 3.6])
 """
 
 from .fitted import FittedAcceptance as FittedAcceptance

@@ -28,9 +28,9 @@ def fit_acceptance(counters):
     >>> from types import SimpleNamespace
     >>> model = fit_acceptance(SimpleNamespace(draft_length=3, histogram=(14606, 9704, 5986, 11163)))
     >>> [round(model.tokens_per_pass(length), 2) for length in (1, 3, 10)]
-    [1.65, 2.33, 2.74]
+    [1.65, 2.33, 2.76]
     >>> [[round(end, 2) for end in model.interval(length)] for length in (3, 10)]
-    [[2.29, 2.37], [2.54, 2.97]]
+    [[2.29, 2.37], [2.54, 3.01]]
     """
     found, notes = measured(counters)
     shaped = [one for one in found if one.histogram is not None and one.draft_length > 1]

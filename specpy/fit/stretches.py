@@ -12,10 +12,10 @@ from .one_number import logit, matching_rate, rate_of, within
 from .optimum import information, most_likely, slopes, solved
 
 # Parameters are the logits of easy, hard, stay_easy, stay_hard and decay. The prior is weak: one standard
-# deviation around goes from .27 to .95 for the easy rate. Counts at one draft length do not identify five
-# numbers; among those that fit alike the prior chooses. Drafts lose little of their accuracy from one
-# position to the next: the decay is near .98, from .95 to .993.
-CENTRE, SPREAD = (1, -1, 1, 1, log(49)), (2, 2, 2, 2, 1)
+# deviation around goes from .27 to .95 for the easy rate, and from .87 to .997 for the decay, since drafts lose
+# little of their accuracy from one position to the next. Counts at one draft length do not identify five
+# numbers; among those that fit alike the prior chooses.
+CENTRE, SPREAD = (1, -1, 1, 1, log(49)), (2, 2, 2, 2, 2)
 STARTS = ((2, -2, 1, 1), (2, 0, 2, 2), (1, -1, -1, 0))  # copying, mixed, short stretches
 
 
@@ -49,14 +49,18 @@ class Stretches:
         return _slope(self.parameters, draft_length)
 
     def covariance(self, slope, other):
-        """The covariance of two numbers whose slopes are given."""
-        return sum(one * two for one, two in zip(slope, solved(self.information, other)))
+        """The covariance of two numbers whose slopes by the parameters are given."""
+        return sum(one * two * value for one, row in zip(slope, self._inverse) for two, value in zip(other, row))
+
+    @cached_property
+    def _inverse(self):
+        units = [[float(place == other) for other in range(5)] for place in range(5)]
+        return [solved(self.information, unit) for unit in units]
 
     @cached_property
     def identified(self):
         """How many of the five numbers the counts tell, the rest being the prior's: a number in [0, 5]."""
-        units = [[float(place == other) for other in range(5)] for place in range(5)]
-        return sum(1 - self.covariance(unit, unit) / width**2 for unit, width in zip(units, SPREAD))
+        return sum(1 - self._inverse[place][place] / width**2 for place, width in enumerate(SPREAD))
 
     def informed(self, draft_length, passes):
         """The same text, as sure as after so many more passes at this draft length that come out as expected."""

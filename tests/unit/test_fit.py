@@ -75,7 +75,7 @@ def test_every_draft_length_is_predicted_from_one(draft, limit, measured_at):
 
 
 @pytest.mark.parametrize("draft, measured_at, figures", [
-    ("eagle", 3, (1.5, 3.9, 34.6, 2.5)), ("eagle", 5, (1.9, 2.6, 46.8, 2.4)), ("ngram", 3, (0.7, 5.1, 20.4, 11.1)),
+    ("eagle", 3, (1.5, 3.9, 34.6, 2.5)), ("eagle", 5, (2.0, 2.6, 46.8, 2.4)), ("ngram", 3, (0.7, 5.1, 20.4, 11.1)),
     ("ngram", 5, (0.2, 6.5, 23.5, 6.8)),
 ])  # fmt: skip
 def test_estimators_that_know_no_stretches_do_worse(draft, measured_at, figures):
@@ -84,11 +84,11 @@ def test_estimators_that_know_no_stretches_do_worse(draft, measured_at, figures)
     assert found[0] == min(found)
 
 
-@pytest.mark.parametrize("lengths", [1, 2])
-def test_the_interval_holds_what_was_counted_at_other_draft_lengths(lengths):
+@pytest.mark.parametrize("measured_at", [[(2,), (3,), (4,), (5,), (7,), (10,)], [(1, 3), (2, 5), (3, 7), (4, 10)]])
+def test_the_interval_holds_what_was_counted_at_other_draft_lengths(measured_at):
     held, widths = [], []
     for counted in COUNTED.values():
-        for known in combinations([length for length in counted if length > 1], lengths):
+        for known in measured_at:
             model = fitted(*(counted[length] for length in known))
             for length in set(counted) - set(known):
                 low, high = model.interval(length)
@@ -117,8 +117,8 @@ def errors(make):
 
 def test_the_steps_are_those_of_the_counters():
     shaped = errors(fitted)
-    assert shaped[int(0.95 * len(shaped))] == pytest.approx(0.08, abs=0.01)
-    assert 0.08 < 2 * STEP
+    assert shaped[int(0.95 * len(shaped))] == pytest.approx(0.096, abs=0.004)
+    assert 0.096 < 2 * STEP
     assert errors(lambda histogram: fit_acceptance(totals(histogram)))[-1] == pytest.approx(0.31, abs=0.01)
     assert 0.31 < 1.1 * BLIND_STEP
 
@@ -205,19 +205,20 @@ def test_the_interval_covers_at_draft_lengths_that_were_not_measured(server, pas
 
 
 @pytest.mark.long
-def test_what_the_counts_do_not_tell_widens_the_interval():
+@pytest.mark.parametrize("rate, covered", [(0.8, 0.93), (0.97, 0.9)])
+def test_what_the_counts_do_not_tell_widens_the_interval(rate, covered):
     """Three shares do not tell a constant rate from a slow decay; alike requests leave no other doubt."""
-    truth, models = expected_tokens(0.8, 10), []
+    truth, models = expected_tokens(rate, 10), []
     for seed in range(30):
         rng = Random(seed)
-        models.append(fit_acceptance([Counters(histogram=simulate(0.8, 3, 60, rng).histogram) for _ in range(20)]))
-    assert sum(low <= truth <= high for low, high in (model.interval(10) for model in models)) / 30 >= 0.93
+        models.append(fit_acceptance([Counters(histogram=simulate(rate, 3, 60, rng).histogram) for _ in range(20)]))
+    assert sum(low <= truth <= high for low, high in (model.interval(10) for model in models)) / 30 >= covered
 
 
 def test_goodness_tells_a_fit_from_a_misfit():
     counted = COUNTED["ngram", "cnn"][10]
     model = fit_acceptance(Counters(histogram=counted))
-    assert str(model.goodness()).startswith("fits: no share of passes is off by more than 0.37 percentage points (chi-square ")
+    assert str(model.goodness()).startswith("fits: no share of passes is off by more than 0.35 percentage points (chi-square ")
     assert str(model.goodness(one_number=True)).startswith("does not fit: a share of passes is off by 19 percentage points (chi-square ")
     assert str(model.goodness(one_number=True)).endswith("); trust it little away from what was measured")
     strange = fit_acceptance(Counters(histogram=(0, 50_000, 0, 50_000, 0, 50_000)))
