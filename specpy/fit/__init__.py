@@ -1,6 +1,6 @@
 """From a server's counters to its acceptance at every draft length, with an interval that holds.
 
-Read the files in this order: one_number, counted, measured, optimum, stretches, bridge, curve, goodness, fitted.
+Read the files in this order: one_number, by_position, counted, measured, optimum, stretches, bridge, curve, goodness, fitted.
 
 >>> from specpy import Counters
 >>> model = fit_acceptance(Counters(source="bench", draft_length=3, passes=1000, accepted=1660, survival=(0.71, 0.53, 0.42)))

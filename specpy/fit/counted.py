@@ -9,11 +9,12 @@ out from the others where it follows from them.
 from typing import NamedTuple
 
 from .. import _check
+from .by_position import adds_up, at_most, from_survival, row_of
 
 LONGEST = 1000  # drafted tokens
+NEARLY_ALL = 0.98  # of full drafts: some are cut where a request ends
 UNKNOWN_PASSES = 100  # what a mean without its number of passes is taken to be from
 ATTRIBUTES = ("passes", "accepted", "emitted", "histogram", "survival", "tokens_per_pass")
-ROUNDED = 0.001  # servers print shares with three digits
 NO_PASSES = f"The number of passes is not known; the interval takes it to be {UNKNOWN_PASSES}. The server's counters of passes would settle it."
 SHORTER = "Drafts were {mean:.3g} tokens long on average, not {draft_length}: the result holds for drafts that vary as these did."
 VARYING = "Drafts were up to {draft_length} tokens long, how long on average is not known: the result holds for drafts that vary as these did."
@@ -42,32 +43,37 @@ def counted(counters, name="counters"):
     """
     if isinstance(counters, type) or not any(hasattr(counters, attribute) for attribute in ATTRIBUTES):
         raise TypeError(f"{name} must be a Counters or a list of them, got {_check.brief(counters)}")
-    given = {attribute: getattr(counters, attribute, None) for attribute in (*ATTRIBUTES, "draft_length", "drafted")}
+    given = {attribute: getattr(counters, attribute, None) for attribute in (*ATTRIBUTES, "draft_length", "drafted", "varies")}
     for attribute in ("passes", "drafted", "accepted", "emitted", "tokens_per_pass"):
         if given[attribute] is not None:
             _check.at_least(f"{name}.{attribute}", given[attribute], 0)
     draft_length = _draft_length(given, name)
-    survival = _row(f"{name}.survival", given["survival"], draft_length)
-    histogram = _row(f"{name}.histogram", given["histogram"], draft_length + 1)
-    passes = _passes(given, draft_length, histogram, name)
-    notes = () if passes else (NO_PASSES,)
-    passes = passes or UNKNOWN_PASSES
+    survival = row_of(f"{name}.survival", given["survival"], draft_length)
+    histogram = row_of(f"{name}.histogram", given["histogram"], draft_length + 1)
+    known = _passes(given, draft_length, histogram, name)
+    passes = known or UNKNOWN_PASSES
     if survival is not None and histogram is None:
-        histogram = _from_survival(survival, passes, given["accepted"], f"{name}.survival")
+        histogram = from_survival(survival, passes, given["accepted"], f"{name}.survival")
     accepted = _accepted(given, passes, histogram, name)
+    at_most(f"{name}.accepted", accepted, passes * draft_length, "passes * draft_length")
+    if given["drafted"] is not None:
+        at_most(f"{name}.accepted", accepted, given["drafted"], "drafted")
     if given["accepted"] not in (None, accepted):  # of accepted tokens that are not all in the text the places say nothing
         histogram = None
-    _within(f"{name}.accepted", accepted, passes * draft_length, "passes * draft_length")
-    if given["drafted"] is not None:
-        _within(f"{name}.accepted", accepted, given["drafted"], "drafted")
-        if given["drafted"] < 0.98 * passes * draft_length:
-            mean = given["drafted"] / passes
-            notes += (SHORTER.format(mean=mean, draft_length=draft_length),)
-    elif getattr(counters, "varies", False):
-        notes += (VARYING.format(draft_length=draft_length),)
     if histogram is not None:
-        _adds_up(f"{name}.{'survival' if given['histogram'] is None else 'histogram'}", histogram, passes, accepted)
+        adds_up(f"{name}.{'survival' if given['histogram'] is None else 'histogram'}", histogram, passes, accepted)
+    notes = tuple(_notes(known, passes, draft_length, given))
     return Counted(draft_length, passes, min(accepted, passes * draft_length), histogram, notes, _parts(counters, passes))
+
+
+def _notes(known, passes, draft_length, given):
+    """What is missing, in sentences."""
+    if known is None:
+        yield NO_PASSES
+    if given["drafted"] is not None and given["drafted"] < NEARLY_ALL * passes * draft_length:
+        yield SHORTER.format(mean=given["drafted"] / passes, draft_length=draft_length)
+    elif given["drafted"] is None and given["varies"]:
+        yield VARYING.format(draft_length=draft_length)
 
 
 def _draft_length(given, name):
@@ -86,18 +92,6 @@ def _draft_length(given, name):
     return draft_length
 
 
-def _row(name, row, length):
-    """A row of counts or shares, all at least 0 and as many as they must be."""
-    if row is None:
-        return None
-    _check.entries(name, row, "counts")
-    for place, value in enumerate(row):
-        _check.at_least(f"{name}[{place}]", value, 0)
-    if len(row) != length:
-        raise ValueError(f"{name} must have {length} entries for its draft_length, got {len(row)}")
-    return tuple(row)
-
-
 def _passes(given, draft_length, histogram, name):
     """The number of passes, None where it is not known."""
     passes = given["passes"]
@@ -108,23 +102,8 @@ def _passes(given, draft_length, histogram, name):
     if passes is not None and passes < 1:
         raise ValueError(f"{name}.passes must be at least 1, got {passes:g}: nothing was drafted")
     if passes is not None:
-        _within(f"{name}.passes", passes, _check.MOST, "2**53")
+        at_most(f"{name}.passes", passes, _check.MOST, "2**53")
     return passes
-
-
-def _from_survival(survival, passes, accepted, name):
-    """Passes by accepted tokens, from the share or count of those that accepted so many or more."""
-    counts, shares = list(survival), [share * passes for share in survival]
-    if accepted is None:
-        rows = shares if max(survival) <= 1 else counts
-    else:
-        rows = min(shares, counts, key=lambda row: abs(sum(row) - accepted))
-    rows = [passes, *rows, 0]
-    for place, (before, after) in enumerate(zip(rows, rows[1:])):
-        if after > before * (1 + 1e-9):
-            rule = "must not rise" if place else "must be shares up to 1, or counts up to passes"
-            raise ValueError(f"{name} {rule}, got {_check.brief(survival)}")
-    return tuple(max(0, before - after) for before, after in zip(rows, rows[1:]))
 
 
 def _accepted(given, passes, histogram, name):
@@ -148,22 +127,8 @@ def _parts(counters, passes):
     given = getattr(counters, "parts", ())
     given = given if isinstance(given, (list, tuple)) else ()
     each = [(getattr(part, "passes", None), getattr(part, "tokens_per_pass", None)) for part in given]
-    if any(None in part and part[0] != 0 for part in each):
+    each = [part for part in each if part[0] != 0]  # an idle interval
+    if not all(isinstance(value, (int, float)) for part in each for value in part):
         return ()
-    parts = tuple((count, (tokens - 1) * count) for count, tokens in each if count)
+    parts = tuple((count, (tokens - 1) * count) for count, tokens in each)
     return parts if abs(sum(count for count, _ in parts) - passes) < 1e-9 * passes else ()
-
-
-def _within(name, value, most, what):
-    if value > most * (1 + 1e-9):
-        raise ValueError(f"{name} must be at most {what} = {most:g}, got {value:g}")
-
-
-def _adds_up(name, histogram, passes, accepted):
-    """Refuse counts by position that contradict the totals by more than rounding."""
-    room = passes * (len(histogram) - 1) * ROUNDED
-    total, tokens = sum(histogram), sum(number * count for number, count in enumerate(histogram))
-    if abs(total - passes) > 1e-9 * passes:
-        raise ValueError(f"{name} must add up to passes = {passes:g}, got {total:g}")
-    if abs(tokens - accepted) > room:
-        raise ValueError(f"{name} must hold accepted = {accepted:g} tokens, got {tokens:g}")

@@ -16,6 +16,10 @@ from .counted import counted
 # deviation of 0.1. Requests of one kind are more alike: of GSM8K with an EAGLE draft the factor is 2, in place of 11.
 ALIKE, REQUEST = 0.1, 100
 FEW, MANY = 5, 20  # parts: with fewer their differences say nothing, with more all
+ALIKENESS = (
+    "How much requests differ is not known: {passes:.0f} passes count as {independent:.0f} independent ones."
+    f" Counters of single requests, or of {MANY} intervals or more, would tell, and mostly narrow the interval."
+)
 
 
 @dataclass(frozen=True)
@@ -32,6 +36,7 @@ class Measured:
     accepted: float
     histogram: tuple | None
     variance_factor: float
+    parts: int = 1  # how many were compared
 
     @property
     def tokens_per_pass(self):
@@ -71,7 +76,12 @@ def measured(counters):
         read = [counted(counters)]
     lengths = sorted({one.draft_length for one in read})
     together = tuple(_together(length, [one for one in read if one.draft_length == length]) for length in lengths)
-    return together, tuple(dict.fromkeys(note for one in read for note in one.notes))
+    notes = [note for one in read for note in one.notes]
+    assumed = [one for one in together if one.parts < MANY and one.variance_factor > 1]
+    if assumed:
+        passes, independent = sum(one.passes for one in assumed), sum(one.passes / one.variance_factor for one in assumed)
+        notes.append(ALIKENESS.format(passes=passes, independent=independent))
+    return together, tuple(dict.fromkeys(notes))
 
 
 def _together(draft_length, alike):
@@ -82,7 +92,7 @@ def _together(draft_length, alike):
         rows = [(passes - accepted, accepted)]
     histogram = tuple(map(sum, zip(*rows))) if rows else None
     parts = [part for one in alike for part in one.parts or [(one.passes, one.accepted)]]
-    return Measured(draft_length, passes, accepted, histogram, _variance_factor(draft_length, parts, histogram))
+    return Measured(draft_length, passes, accepted, histogram, _variance_factor(draft_length, parts, histogram), len(parts))
 
 
 def _variance_factor(draft_length, parts, histogram):

@@ -165,13 +165,14 @@ def test_totals_alone_are_one_rate_and_say_so():
     assert (model.verdict_rate, model.stretches, model.goodness(), model.goodness(one_number=True)) == (None, None, None, None)
     for length in (1, 2, 5, 10):
         assert model.tokens_per_pass(length) == pytest.approx(expected_tokens(model.matching_rate, length))
-    (note,) = model.notes
+    alike, note = model.notes
+    assert alike.startswith("How much requests differ is not known: 1000 passes count as 92 independent ones.")
     assert note == (
         "Nothing tells where in a longer draft acceptance ends. Away from what was measured one rate for every token is assumed, and"
         " the interval is wide; counts of accepted tokens by position, in drafts of 2 or more, would settle it."
     )
     shaped = fit_acceptance(Counters(draft_length=3, passes=1000, accepted=1660, survival=(0.71, 0.53, 0.42)))
-    assert shaped.notes == () and shaped.verdict_rate == pytest.approx(0.7411, abs=1e-4)
+    assert shaped.notes == (alike,) and shaped.verdict_rate == pytest.approx(0.7411, abs=1e-4)
     assert shaped.interval(10)[1] - shaped.interval(10)[0] < model.interval(10)[1] - model.interval(10)[0]
 
 

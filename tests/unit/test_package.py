@@ -102,7 +102,8 @@ WITHIN = {
     },
     "fit": {
         "one_number": set(),
-        "counted": set(),
+        "by_position": set(),
+        "counted": {"by_position"},
         "measured": {"counted"},
         "optimum": set(),
         "stretches": {"one_number", "optimum"},
