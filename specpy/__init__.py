@@ -51,7 +51,7 @@ _NAMES = {
     "simulate": "simulate Simulation",
     "cost": "Linear Points Scaled DraftSteps DraftRatio DraftShare DraftOnce DraftCurve Cost Doubt CostByBatch Measurement"
     " measured_cost distinct_experts Device device Shape shape Roofline hardware_cost calibrated timed_cost cost_from",
-    "metrics": "Counters",
+    "metrics": "Counters Reading read_metrics",
     "fit": "fit_acceptance FittedAcceptance matching_rate verdict_rate",
     "plan": "plan Plan Row Range draft_memory configuration",
     "timeline": "timeline Span timeline_figure",

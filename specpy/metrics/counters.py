@@ -2,9 +2,11 @@
 
 from dataclasses import dataclass, field, fields, replace
 
-from .consistent import check, check_histogram, check_survival
+from .. import _check
+from .consistent import settled
 from .missing import missing
-from .rounding import reached
+from .rates import rate_note
+from .words import tokens_per_pass, words
 
 NEARLY_ALL = 0.98  # of the drafted tokens that as many full drafts would hold: some are cut at the end of a request
 
@@ -53,47 +55,24 @@ class Counters:
     parts: tuple = field(default=(), repr=False, compare=False)
 
     def __post_init__(self):
-        check(self)
-        if self.histogram is not None:
-            self._fill_from_histogram()
-        elif self.survival is not None:
-            self._fill_from_survival()
-
-    def _fill_from_histogram(self):
-        check_histogram(self.histogram, self.draft_length, self.passes, self.accepted)
-        counts = list(self.histogram)
-        if self.draft_length is not None:  # as long as a draft can be
-            counts = (counts + [0] * self.draft_length)[: self.draft_length + 1]
-        passes, accepted = sum(counts), sum(number * count for number, count in enumerate(counts))
-        self._set(histogram=tuple(counts), passes=passes, accepted=accepted)
-        if self.survival is None and passes:
-            self._set(survival=tuple(sum(counts[position:]) / passes for position in range(1, len(counts))))
-        check(self)
-
-    def _fill_from_survival(self):
-        check_survival(self.survival, self.draft_length)
-        self._set(survival=tuple(self.survival))
-        if self.passes:
-            counts = [self.passes, *reached(self.survival, self.passes, self.accepted), 0]
-            self._set(histogram=tuple(more - fewer for more, fewer in zip(counts, counts[1:])), accepted=sum(counts[1:]))
-
-    def _set(self, **values):
-        for name, value in values.items():
+        if not isinstance(self.source, str) or not self.source.strip():
+            raise TypeError(f"source must be a name, such as 'vLLM log', got {_check.brief(self.source)}")
+        for name, value in settled(self.__dict__).items():
             object.__setattr__(self, name, value)
 
     @property
     def tokens_per_pass(self):
         """Tokens that a pass added to the text on average, the target's own included; None where not known."""
-        if not self.passes:
-            return self.stated_tokens_per_pass
-        if self.emitted is not None:
-            return self.emitted / self.passes
-        return self.stated_tokens_per_pass if self.accepted is None else 1 + self.accepted / self.passes
+        return tokens_per_pass(self.__dict__)
 
     @property
     def draft_acceptance_rate(self):
         """Accepted ÷ drafted, the rate that servers print. It falls as drafts get longer, and is not the formula's."""
-        return self.accepted / self.drafted if self.drafted and self.accepted is not None else None
+        if self.drafted and self.accepted is not None:
+            return self.accepted / self.drafted
+        if self.drafted is None and self.draft_length and not self.varies and self.tokens_per_pass is not None:
+            return (self.tokens_per_pass - 1) / self.draft_length
+        return None
 
     @property
     def rejected(self):
@@ -128,6 +107,14 @@ class Counters:
         return tuple(share / before if before else 0.0 for share, before in zip(self.survival, (1, *self.survival)))
 
     @property
+    def words(self):
+        """The figures in words."""
+        return words(self.__dict__)
+
+    def __str__(self):
+        return f"{self.source}{f' ({self.model})' * (self.model is not None)}: {self.words}"
+
+    @property
     def missing(self):
         """{figure: sentence}: which further figures would settle what these counters leave open."""
         return missing(self)
@@ -139,17 +126,16 @@ class Counters:
         not vary, ``passes`` = ``drafted`` ÷ ``draft_length``.
         """
         more = replace(self, **figures)
-        passes, notes = more.passes, more.notes
-        if passes is None and None not in (more.emitted, more.accepted):
-            passes = more.emitted - more.accepted
-        elif passes is None and more.drafted and more.draft_length and not more.varies:
+        passes, notes = more.passes, [*more.notes]
+        if passes is None and more.drafted and more.draft_length and not more.varies:
             passes = -(-more.drafted // more.draft_length)
             if more.drafted % more.draft_length:
-                notes = (
-                    *notes,
-                    f"{more.drafted} drafted tokens are no multiple of {more.draft_length}: some drafts were shorter",
-                )
-        return replace(more, passes=passes, notes=notes)
+                notes.append(f"{more.drafted} drafted tokens are no multiple of {more.draft_length}: some drafts were shorter")
+        elif passes is None and None not in (more.emitted, more.accepted) and more.emitted > more.accepted:
+            passes = more.emitted - more.accepted
+        if "draft_length" in figures and None not in (more.stated_rate, more.stated_tokens_per_pass) and more.draft_length:
+            notes.append(rate_note(more.stated_tokens_per_pass, more.stated_rate, more.draft_length))
+        return replace(more, passes=passes, notes=tuple(notes))
 
     @property
     def data(self):

@@ -52,6 +52,8 @@ def passes_behind(accepted, drafted, mean, shares):
     (279, False)
     """
     length = len(shares)
+    if not are_shares(shares):
+        return None, False
     if length and drafted and drafted % length == 0 and _fits(drafted // length, accepted, mean, shares):
         return drafted // length, True
     per_pass = sum(shares) or (mean or 1) - 1
@@ -65,6 +67,11 @@ def passes_behind(accepted, drafted, mean, shares):
         if fitting:
             return min(fitting, key=lambda one: abs(one - middle)), len(fitting) == 1
     return middle, False
+
+
+def are_shares(values):
+    """Whether all are in [0, 1]: nan is not."""
+    return all(0 <= value <= 1 for value in values)
 
 
 def _fits(passes, accepted, mean, shares):

@@ -3,63 +3,96 @@
 from dataclasses import replace
 from itertools import zip_longest
 
-COUNTS = ("passes", "drafted", "accepted", "emitted", "undrafted")
-MEANS = ("stated_tokens_per_pass", "stated_rate", "batch", "draft_seconds", "verify_seconds")
+from .consistent import COUNTS
+from .counters import Counters
+
 PARTS = 2048  # kept at most; beyond it neighbours are summed, so that a long log needs no long memory
 
 
-def together(parts):
-    """One for all: a count is known where every part has it. The parts stay in ``parts``.
+class Sum:
+    """Settled figures of one kind, as they are found: the same source, model and draft length, the same ones known.
 
     Where only means were printed, of intervals whose passes nobody counted, they are weighted
     by ``batch``: each interval of a log covers as many steps, and a step is a pass of each
     request that ran.
     """
-    if len(parts) == 1:
-        return parts[0]
-    figures = {name: _sum([getattr(part, name) for part in parts]) for name in COUNTS}
-    weights = [part.batch or 1 for part in parts]
-    for name in MEANS:
-        values = [getattr(part, name) for part in parts]
-        figures[name] = _mean(values, [1] * len(parts) if name == "batch" else weights)
-    histograms = [part.histogram for part in parts]
-    if None not in histograms:
-        figures["histogram"] = tuple(map(sum, zip_longest(*histograms, fillvalue=0)))
-    lengths = [part.draft_length for part in parts]
-    return replace(
-        parts[0],
-        **{"histogram": None, **figures},
-        survival=None,
-        draft_length=None if None in lengths else max(lengths),
-        varies=any(part.varies for part in parts) or len(set(lengths)) > 1,
-        notes=tuple(dict.fromkeys(note for part in parts for note in part.notes)),
-        parts=tuple(parts),
-    )
 
+    MEANS = ("stated_tokens_per_pass", "stated_rate", "batch", "draft_seconds", "verify_seconds")
 
-def _sum(values):
-    return None if None in values else sum(values)
+    def __init__(self):
+        self.number, self.weight = 0, 0
+        self.counts, self.means, self.same, self.lengths, self.notes = {}, {}, {}, set(), {}
+        self.histogram = []
 
+    def add(self, known):
+        """Add the figures of a part, or of a sum of parts, which has their ``number``."""
+        number = known.get("number", 1)
+        weight = number * (known.get("batch") or 1)
+        self.number, self.weight = self.number + number, self.weight + weight
+        for name in COUNTS:
+            if name in known:
+                self.counts[name] = self.counts.get(name, 0) + known[name]
+        for name in self.MEANS:
+            if name in known:
+                self.means[name] = self.means.get(name, 0) + known[name] * (number if name == "batch" else weight)
+        if "histogram" in known:
+            self.histogram = [one + more for one, more in zip_longest(self.histogram, known["histogram"], fillvalue=0)]
+        self.same = self.same or known
+        self.lengths.add(known.get("draft_length"))
+        for note in known.get("notes", ()):
+            self.notes[note] = None
 
-def _mean(values, weights):
-    if None in values:
-        return None
-    return sum(value * weight for value, weight in zip(values, weights)) / sum(weights)
+    def figures(self):
+        """The figures of all parts together."""
+        if self.number == 1:
+            return self.same
+        figures = {name: self.same[name] for name in ("source", "model", "varies") if name in self.same}
+        if None not in self.lengths:
+            figures["draft_length"] = max(self.lengths)
+        for name, total in self.means.items():
+            figures[name] = total / (self.number if name == "batch" else self.weight)
+        if "histogram" in self.same:
+            figures["histogram"] = self.histogram
+        return {**figures, **self.counts, "notes": tuple(self.notes), "number": self.number}
 
 
 class Pile:
-    """Parts as they are found, halved by summing neighbours before they get too many."""
+    """Parts as they are found: each its own, or summed with its neighbours where they are many."""
 
     def __init__(self):
-        self.parts = []
+        self.parts, self.open, self.each = [], Sum(), 1
 
-    def add(self, part):
-        """Lay one more on it."""
-        self.parts.append(part)
+    def add(self, known):
+        """Lay settled figures on it."""
+        if self.each == 1:
+            self.parts.append(known)
+        else:
+            self.open.add(known)
+            if self.open.number == self.each:
+                self.close()
         if len(self.parts) == 2 * PARTS:
-            pairs = zip(self.parts[::2], self.parts[1::2])
-            self.parts = [replace(together(pair), parts=()) for pair in pairs]
+            self.parts = [_summed(pair) for pair in zip(self.parts[::2], self.parts[1::2])]
+            self.each *= 2
+
+    def close(self):
+        """The part that is being summed is one of the parts."""
+        if self.open.number:
+            self.parts.append(self.open.figures())
+            self.open = Sum()
 
     def total(self):
-        """All of them, together."""
-        return together(self.parts)
+        """The counters of all together, with the parts where there are several."""
+        self.close()
+        parts = tuple(map(_counters, self.parts))
+        return replace(_counters(_summed(self.parts)), parts=parts) if len(parts) > 1 else parts[0]
+
+
+def _summed(parts):
+    whole = Sum()
+    for part in parts:
+        whole.add(part)
+    return whole.figures()
+
+
+def _counters(figures):
+    return Counters(**{name: value for name, value in figures.items() if name != "number"})

@@ -1,0 +1,109 @@
+"""The account of a reading: what was used, what was ignored and why, and the counters as they pile up."""
+
+from typing import NamedTuple
+
+from .consistent import settled
+from .summing import Pile
+from .words import tokens_per_pass, words
+
+LISTED = 200_000  # lines of an account: a log of many more says the same again and again
+KNOWN = ("passes", "drafted", "histogram", "emitted", "stated_rate", "batch")
+
+
+class Line(NamedTuple):
+    """A line of the text, or several, and what became of it: lines are counted from 1."""
+
+    first: int
+    last: int
+    used: bool
+    source: str
+    words: str
+
+    def __str__(self):
+        where = f"line {self.first}" if self.first == self.last else f"lines {self.first} to {self.last}"
+        return f"{where}: {'used' if self.used else 'ignored'}, {self.source}: {self.words}"
+
+
+class Reading(list):
+    """The counters that were read, as a list; ``account``: lines used and ignored, in order; ``lines``: of the text.
+
+    Lines that do not speak of speculation are not in the account, and those beyond the first
+    200,000 are only counted, in ``unlisted``. Counters of different sources may count the same
+    passes twice, such as a server's log and the benchmark that it answered: take one, or ``best``.
+    """
+
+    def __init__(self, counters=(), account=(), lines=0, unlisted=0):
+        super().__init__(counters)
+        self.account, self.lines, self.unlisted = list(account), lines, unlisted
+
+    @property
+    def best(self):
+        """The counters that tell most: with a histogram, of the most passes; None where nothing was read."""
+        return max(self, key=lambda one: (one.histogram is not None, one.passes or 0), default=None)
+
+    @property
+    def data(self):
+        """All of it for JSON."""
+        account = [line._asdict() for line in self.account]
+        return {"counters": [one.data for one in self], "account": account, "lines": self.lines, "unlisted": self.unlisted}
+
+    def __str__(self):
+        if not self:
+            head = [f"No counters of speculation in {self.lines} line{'s' * (self.lines != 1)}."]
+        else:
+            head = [f"{one}." for one in self]
+        tail = [f"- and {self.unlisted:,} more lines"] if self.unlisted else []
+        return "\n".join([*head, *(f"- {line}" for line in self.account), *tail])
+
+
+class Found:
+    """What the readers find, as they find it."""
+
+    def __init__(self):
+        self.account, self.unlisted, self.piles = [], 0, {}
+
+    def add(self, place, figures, apart=None):
+        """Add counters to those of their kind; figures that contradict themselves are refused in their own words.
+
+        ``place`` has ``first`` and ``last``; ``figures`` are those of :class:`Counters`. Counters are summed that agree in source, model, draft length and in what is known of
+        them; ``apart`` keeps them from others.
+        """
+        source = figures["source"]
+        try:
+            known = settled(figures)
+        except ValueError as error:
+            return self.ignore(place, source, f"the figures contradict each other: {error}")
+        if known.get("drafted") == 0 or known.get("passes") == 0:
+            return self.ignore(place, source, "nothing was drafted")
+        if tokens_per_pass(known) is None and ("drafted" not in known or "accepted" not in known):
+            return self.ignore(place, source, "too few figures: no mean, nor drafted and accepted tokens")
+        key = (source, known.get("model"), None if known.get("varies") else known.get("draft_length"), apart)
+        key += tuple(name in known for name in KNOWN)
+        if key not in self.piles:
+            self.piles[key] = (place, Pile())
+        self.piles[key][1].add(known)
+        self._say(place, True, source, known)
+
+    def use(self, place, source, words):
+        """Say what was used."""
+        self._say(place, True, source, words)
+
+    def ignore(self, place, source, words):
+        """Say why something that speaks of speculation was not used."""
+        self._say(place, False, source, words)
+
+    def _say(self, place, used, source, said):
+        if len(self.account) < LISTED:
+            self.account.append(Line(place.first, place.last, used, source, said if isinstance(said, str) else words(said)))
+        else:
+            self.unlisted += 1
+
+    def reading(self, lines):
+        """The sums, in the order in which they begin in the text, and the account in its order."""
+        counters = []
+        for (source, *_), (place, pile) in sorted(self.piles.items(), key=lambda item: item[1][0].first):
+            try:
+                counters.append(pile.total())
+            except ValueError as error:  # beyond the greatest number that floats tell from its neighbours
+                self.ignore(place, source, f"the sum is beyond counting: {error}")
+        return Reading(counters, sorted(self.account, key=lambda line: line[:2]), lines, self.unlisted)

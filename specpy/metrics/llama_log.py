@@ -1,0 +1,117 @@
+"""llama.cpp's server log: a line per request, and beside it what each kind of draft did since the start.
+
+Drafts are of many lengths: one is cut where the draft is not sure enough. The two kinds of lines
+count the same tokens, so only one kind is used: the statistics where they are there, since they
+know the passes, else the requests.
+"""
+
+import re
+
+from .lines import count, number, numbers
+from .records import ALL_STEPS
+from .rounding import are_shares, passes_behind
+from .snapshots import growth
+
+REQUESTS, STATISTICS = "llama.cpp log", "llama.cpp statistics"
+COUNTS = re.compile(r"\(\s*(\d+) accepted\s*/\s*(\d+) generated\)")
+MEANS = ("mean acceptance length", "mean len")
+GENERATED = re.compile(r"[^/]*/\s*(\d+) tokens")
+FIELD = re.compile(r"#([a-z ]+)(?:\(b,g,a\))?\s*=\s*(\d+(?: +\d+)*)")
+DRAFTING = re.compile(r"dur\(b,g,a\)\s*=\s*[\d.]+,\s*(\d+(?:\.\d+)?)")
+APART = 12  # lines between the tokens that a request generated and its acceptance
+
+
+def read(log, found):
+    """Both kinds of lines, of which one is used."""
+    statistics, whole = _statistics(log, found)
+    requests = [(place, _request(place.after, generated)) for place, generated in _requests(log)]
+    for figures, place, lines in statistics if whole or not requests else ():
+        for other in lines:
+            found.ignore(other, STATISTICS, "counts from the start of the server: so does a later line")
+        found.add(place, figures, apart=figures["notes"])
+    for place, figures in requests:
+        if figures is None:
+            found.ignore(place, REQUESTS, "the counts of accepted and generated tokens are missing")
+        elif statistics and whole:
+            found.ignore(place, REQUESTS, "the same tokens are in the line of statistics, which knows the passes")
+        else:
+            found.add(place, {"source": REQUESTS, "model": place.model, "varies": True, **figures})
+    if statistics and requests and not whole:
+        for _, place, lines in statistics:
+            for other in (*lines, place):
+                found.ignore(other, STATISTICS, "the counts fall, as of several slots: the lines of requests are used")
+
+
+def _requests(log):
+    """Yield the lines of requests, each with the tokens that it generated, or None."""
+    generated = [
+        (place.first, GENERATED.match(place.after))
+        for place in log.places(" eval time =")
+        if not place.before.rstrip().endswith("prompt")
+    ]
+    at = 0
+    for place in log.places("draft acceptance"):
+        while at + 1 < len(generated) and generated[at + 1][0] <= place.first:
+            at += 1
+        near = generated and 0 <= place.first - generated[at][0] <= APART and generated[at][1]
+        yield place, int(near[1]) if near else None
+
+
+def _request(line, generated):
+    """The figures of one request: "draft acceptance = 0.64 ( 167 accepted / 259 generated), mean ..."."""
+    counts, means = COUNTS.search(line), [number(line, name, " =") for name in MEANS]
+    if not counts:
+        return None
+    accepted, drafted = map(int, counts.groups())
+    figures = {"drafted": drafted, "accepted": accepted}
+    mean = next((mean for mean in means if mean is not None), None)
+    if mean is not None:
+        return {**figures, **_by_position(accepted, drafted, mean, numbers(line, "per position", " ="))}
+    if generated is not None and generated > accepted:
+        return {**figures, "emitted": generated, "passes": generated - accepted, "notes": (ALL_STEPS,)}
+    return figures
+
+
+def _by_position(accepted, drafted, mean, shares):
+    passes, certain = passes_behind(accepted, drafted, mean, shares)
+    fitting = shares and (not are_shares(shares) or passes and drafted <= passes * len(shares))
+    notes = () if certain or not passes else ("the number of passes is reckoned from a rounded mean",)
+    return {
+        "passes": passes,
+        "draft_length": len(shares) if fitting else None,
+        "survival": shares if fitting else None,
+        "notes": notes,
+    }
+
+
+def _statistics(log, found):
+    """([(figures, last place, places before)] by kind of draft, whether no count ever fell)."""
+    kinds = {}
+    for place in log.places("statistics "):
+        name, colon, line = place.after.partition(":")
+        values = {key.strip(): value.split() for key, value in FIELD.findall(line)}
+        counts = {name: count(float(values[name][0])) for name in ("gen drafts", "gen tokens", "acc tokens") if name in values}
+        if not colon or len(counts) < 3 or None in counts.values():
+            continue  # another program's statistics
+        calls = values.get("calls", [])
+        counts["calls"] = count(float(calls[1])) or 0 if len(calls) == 3 else 0
+        kinds.setdefault((place.model, name.strip()), []).append((place, counts, line))
+    made = [_kind(model, name, lines) for (model, name), lines in kinds.items()]
+    return [one[:3] for one in made], not any(restarts for *_, restarts in made)
+
+
+def _kind(model, name, lines):
+    """The figures of one kind of draft, from the last of its lines."""
+    total, restarts = growth([counts for _, counts, _ in lines], from_zero=True)
+    place, _, line = lines[-1]
+    seconds, shares = DRAFTING.search(line), numbers(line, "rate/pos", " =")
+    passes, drafted = total["gen drafts"], total["gen tokens"]
+    fitting = shares and not restarts and drafted <= passes * len(shares)
+    figures = {
+        "source": STATISTICS, "model": model, "varies": True, "passes": passes, "drafted": drafted,
+        "accepted": total["acc tokens"], "undrafted": max(0, total["calls"] - passes),
+        "draft_length": len(shares) if fitting else None, "survival": shares if fitting else None,
+        "draft_seconds": float(seconds[1]) / 1000 / drafted if seconds and drafted and not restarts else None,
+        "notes": (f"the draft is {name}",),
+    }  # fmt: skip
+    return figures, place, [before for before, _, _ in lines[:-1]], restarts

@@ -1,0 +1,145 @@
+"""JSON within a text: whole documents, a line each, behind a log's prefix, cut off, or printed as Python does.
+
+What can be decoded is. Of the rest the fields are read by name. Both take time in proportion to the
+text: work that leads to nothing is counted, and given up where it is several times the text.
+"""
+
+import json
+import re
+from typing import NamedTuple
+
+OPENED = re.compile(r'\{\s*+"')
+FIRST, MORE = 4096, 8  # characters that are tried first, and how many times more next
+FAILED = 1000  # what a failure counts as, in characters
+TOGETHER = 1500  # characters between the fields of one record
+LAST = (float("inf"), float("inf"))  # the span after all
+VALUE = re.compile(
+    r"""[\\"']{0,3}\s{0,9}[:=]\s{0,9}(?:(-?\d{1,20}(?:\.\d{0,20})?(?:[eE][-+]?\d{1,3})?)|\[([\d\s,]{0,8192})\]|["']?(\w{1,40}))"""
+)
+NOT_A_NAME = re.compile(r"[\w.:-]")
+
+
+def occurrences(text, words):
+    """[(position, word)] of all of the words, in order; not where they are part of a longer name."""
+    found = []
+    for word in words:
+        at = text.find(word)
+        while at >= 0:
+            after = at + len(word)
+            if not (at and NOT_A_NAME.match(text[at - 1]) or text[after : after + 1].isalnum() or text[after : after + 1] == "_"):
+                found.append((at, word))
+            at = text.find(word, after)
+    return sorted(found)
+
+
+def objects(text, anchors):
+    """Yield (start, end, object) of every JSON object that holds one of the anchors, rising positions in the text."""
+    done = 0  # all before has been decoded or given up
+    budget = 4 * len(text) + 10**6
+    for anchor in anchors:
+        while done <= anchor and budget > 0:
+            opened = OPENED.search(text, done, anchor)
+            if not opened:
+                done = anchor
+                break
+            value, end = _decoded(text, opened.start())
+            if value is None:
+                done, budget = opened.start() + 1, budget - end
+                continue
+            if end > anchor:
+                yield opened.start(), end, value
+            done = end
+
+
+def _decoded(text, start):
+    """(object, where it ends), or (None, the work that it took)."""
+    size = FIRST
+    while True:
+        piece = text[start : start + size]
+        try:
+            value, length = DECODER.raw_decode(piece)
+            return value, start + length
+        except json.JSONDecodeError as error:
+            cut = len(piece) == size and (error.msg.startswith("Unterminated") or error.pos > size - 12)
+            if not cut:
+                return None, FAILED + error.pos
+        except (ValueError, RecursionError):  # a number of thousands of digits; lists in lists in lists
+            return None, FAILED + size
+        size *= MORE
+
+
+DECODER = json.JSONDecoder()
+
+
+def outside(places, spans):
+    """Those of the (position, word) that are in none of the spans; both rise."""
+    ends = iter(spans)
+    start, end = next(ends, (0, 0))
+    for at, word in places:
+        while at >= end and (start, end) != LAST:
+            start, end = next(ends, LAST)
+        if not start <= at < end:
+            yield at, word
+
+
+def loose(text, words, spans):
+    """Yield (start, end, {word: value}) of fields outside the spans; a record ends where a word comes again or far off."""
+    record, start, last = {}, 0, 0
+    for at, word in outside(occurrences(text, words), spans):
+        match = VALUE.match(text, at + len(word))
+        if not match:
+            continue
+        if record and (word in record or at - last > TOGETHER or _on_one_line(text, record, start, last, at)):
+            yield start, last, record
+            record = {}
+        start = start if record else at
+        record[word], last = _value(match), match.end()
+    if record:
+        yield start, last, record
+
+
+def _on_one_line(text, record, start, last, at):
+    """Whether the record has so far had a line for all of its fields, and the next field is on another one."""
+    return len(record) > 1 and text.find("\n", last, at) >= 0 and text.find("\n", start, last) < 0
+
+
+def _value(match):
+    """A number, a list of whole numbers, or a word."""
+    if match[1]:
+        return float(match[1]) if set(match[1]) & set(".eE") else int(match[1])
+    return match[3] if match[2] is None else [int(number) for number in match[2].split(",") if number.strip().isdecimal()]
+
+
+class Around(NamedTuple):
+    """What the objects around one say: the innermost that says it counts."""
+
+    model: str | None = None
+    id: object = None
+    index: object = None
+    streaming: bool = False
+    steps: object = None
+
+    def and_in(self, one):
+        """The same, within one more object."""
+        model = next((one[name] for name in MODELS if isinstance(one.get(name), str)), self.model)
+        told = [one.get("id", self.id), one.get("index", self.index), one.get("speculative_num_steps", self.steps)]
+        ident, index, steps = (value if isinstance(value, (str, int)) else None for value in told)
+        return Around(model, ident, index, self.streaming or one.get("stop") is False, steps)
+
+
+MODELS = ("model", "model_id", "model_name", "served_model_name")
+TOLD = {*MODELS, "id", "index", "stop", "speculative_num_steps"}
+
+
+def within(value):
+    """Yield (dict, what is around it) of every dict in a value, from the outside in."""
+    waiting = [(value, Around())]
+    while waiting:
+        one, around = waiting.pop()
+        if isinstance(one, dict):
+            if not one.keys().isdisjoint(TOLD):
+                around = around.and_in(one)
+            yield one, around
+            waiting += [(part, around) for part in reversed(one.values()) if isinstance(part, (dict, list))]
+        elif isinstance(one, list):
+            waiting += [(part, around) for part in reversed(one) if isinstance(part, (dict, list))]

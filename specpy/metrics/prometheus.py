@@ -1,0 +1,108 @@
+"""The text that Prometheus scrapes: samples of counters, of one or several snapshots, models and engines.
+
+One snapshot counts since the server started; of several, pasted one after the other, it is
+what the counters grew by. Engines are differenced one by one, and summed by model.
+"""
+
+import re
+from typing import NamedTuple
+
+from .consistent import LONGEST
+from .lines import Place, count
+from .snapshots import growth
+
+SAMPLE = re.compile(r"(\w*+)(?:\{([^}]*+)\})?[ \t]++(\S++)")
+LABEL = re.compile(r'(?<!\w)(\w++)="([^"]*+)"')
+SERVERS = {"vllm": "vLLM", "llamacpp": "llama.cpp", "trtllm": "TensorRT-LLM", "sglang": "SGLang"}
+NAMES = {"drafts": "passes", "draft_tokens": "drafted", "accepted_tokens": "accepted", "emitted_tokens": "emitted"}
+PER_POSITION = "accepted_tokens_per_pos"
+
+
+class Sample(NamedTuple):
+    """One line: the name as it goes on after the marker and as it began before it, labels, value."""
+
+    place: Place
+    prefix: str
+    name: str
+    labels: dict
+    value: float
+
+
+def samples(log, marker):
+    """Yield the samples whose name holds the marker; comments and other text are passed over."""
+    for place in log.places(marker):
+        words = place.before.rstrip("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_:")
+        match = SAMPLE.match(place.after)
+        if not match or place.before.lstrip().startswith("#"):
+            continue
+        try:
+            value = float(match[3])
+        except ValueError:
+            continue
+        yield Sample(place, place.before[len(words) :], match[1], dict(LABEL.findall(match[2] or "")), value)
+
+
+def read(log, found):
+    """Counters named spec_decode_num_...: of vLLM, of llama.cpp, of TensorRT-LLM through Dynamo, and of others."""
+    engines = {}
+    for sample in samples(log, "spec_decode_num_"):
+        name = sample.name.removesuffix("_total")
+        position = sample.labels.pop("position", None)
+        if name not in NAMES and not (name == PER_POSITION and str(position).isdecimal() and int(position) < LONGEST):
+            continue
+        server = re.split("[:_]", sample.prefix)[0]
+        source = f"{SERVERS.get(server, server)} Prometheus".strip()
+        series = engines.setdefault((source, tuple(sorted(sample.labels.items()))), [])
+        add_sample(series, NAMES.get(name, name) if position is None else int(position), sample)
+    for (source, labels), snapshots in engines.items():
+        add_growth(found, source, dict(labels).get("model_name"), snapshots, _figures)
+
+
+def add_sample(snapshots, name, sample):
+    """A sample opens a new snapshot where the last one has its name already."""
+    if not snapshots or name in snapshots[-1]:
+        snapshots.append({})
+    snapshots[-1][name] = sample
+
+
+def add_growth(found, source, model, snapshots, figures_of):
+    """Add what the counters grew by; a snapshot that has not all of them was cut off."""
+    widest = max(map(len, snapshots))
+    whole = [snapshot for snapshot in snapshots if len(snapshot) == widest]
+    for snapshot in snapshots:
+        if len(snapshot) < widest:
+            found.ignore(_place(snapshot), source, "a snapshot without all of its counters: cut off?")
+    counts = [{name: count(sample.value) for name, sample in snapshot.items()} for snapshot in whole]
+    for snapshot, values in zip(whole, counts):
+        if None in values.values():
+            return found.ignore(_place(snapshot), source, "a counter that is no count")
+    if any(values.keys() != counts[0].keys() for values in counts):
+        return found.ignore(_place(whole[0]), source, "the snapshots do not have the same counters")
+    total, restarts = growth(counts, from_zero=False)
+    for number, snapshot in enumerate(whole[:-1], 1):
+        found.use(_place(snapshot), source, f"snapshot {number} of {len(whole)}: what counts is the growth")
+    notes = ("a counter fell: the server was started again",) if restarts else ()
+    found.add(_place(whole[-1]), {"source": source, "model": model, "notes": notes, **figures_of(total)})
+
+
+def _place(snapshot):
+    """The lines of a snapshot."""
+    lines = [sample.place.first for sample in snapshot.values()]
+    return Place(min(lines), max(lines))
+
+
+def _figures(total):
+    """Passes, tokens and shares by position from the growth of the counters."""
+    figures = {name: total.get(name) for name in NAMES.values()}
+    reached = [total[position] for position in sorted(name for name in total if isinstance(name, int))]
+    if not reached:
+        figures["draft_length"] = _even(figures["drafted"], figures["passes"])
+    elif list(range(len(reached))) == sorted(name for name in total if isinstance(name, int)) and figures["passes"]:
+        figures["draft_length"] = len(reached)
+        figures["survival"] = [count / figures["passes"] for count in reached]
+    return figures
+
+
+def _even(drafted, passes):
+    """The draft length where each pass drafted as much, and nothing else tells it."""
+    return drafted // passes if drafted and passes and drafted % passes == 0 else None

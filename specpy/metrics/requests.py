@@ -1,0 +1,66 @@
+"""What requests and iterations say of themselves, in JSON or nearly so: the records in a text, each by its form."""
+
+from . import local_records, server_records
+from .lines import Place
+from .objects import Around, loose, objects, occurrences, outside, within
+from .records import Refused
+
+FORMS = {anchor: form for form in (*server_records.FORMS, *local_records.FORMS) for anchor in form.anchors}
+
+
+def read(log, found):
+    """Objects first, then loose fields; of one request that comes several times the last."""
+    anchors = occurrences(log.text, FORMS)
+    records, spans = [], []
+    for start, end, value in objects(log.text, [at for at, _ in anchors]):
+        spans.append((start, end))
+        records += [(start, end, form, one, around) for form, one, around in _known(value)]
+    for form in dict.fromkeys(FORMS[anchor] for _, anchor in outside(anchors, spans)):
+        for start, end, one in loose(log.text, form.loose, spans):
+            if not one.keys().isdisjoint(form.anchors):
+                records.append((start, end, form, one, Around()))
+    records.sort(key=lambda record: record[0])
+    _add(found, _placed(log, records))
+
+
+def _known(value):
+    """Every dict that one of the forms knows, with what is around it."""
+    for one, around in within(value):
+        for anchor in sorted(one.keys() & FORMS.keys()):
+            if FORMS[anchor].anchors[0] == anchor or FORMS[anchor].anchors[0] not in one:  # once, if it is known by several
+                yield FORMS[anchor], one, around
+
+
+def _placed(log, records):
+    """The records with their lines in place of their positions."""
+    ends = sorted({position for start, end, *_ in records for position in (start, end)})
+    lines = dict(zip(ends, log.numbers(ends)))
+    return [(Place(lines[start], lines[end]), *rest) for start, end, *rest in records]
+
+
+def _add(found, records):
+    single = any(form.source == "vLLM request" for _, form, *_ in records)
+    latest = {_key(form, around): number for number, (_, form, _, around) in enumerate(records)}
+    for number, (place, form, one, around) in enumerate(records):
+        if isinstance(around.id, str) and latest[_key(form, around)] != number:
+            found.ignore(place, form.source, "the same request comes again later, with all of its tokens")
+        elif around.streaming:
+            found.ignore(place, form.source, "a part of a stream: the last part counts all")
+        elif form.source == "AIPerf summary" and single:
+            found.ignore(place, form.source, "the sum of the requests, which are here one by one")
+        else:
+            _add_one(found, place, form, one, around)
+
+
+def _key(form, around):
+    """What tells one request, or one of its choices, from the others."""
+    return form.source, around.id, around.index
+
+
+def _add_one(found, place, form, one, around):
+    try:
+        made = list(form.figures(one, around))
+    except Refused as refused:
+        return found.ignore(place, form.source, str(refused))
+    for figures in made:
+        found.add(place, {"source": form.source, "model": around.model, **figures})

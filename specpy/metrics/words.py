@@ -1,0 +1,31 @@
+"""Counters in words, the same for a page, a terminal and the account of a reading."""
+
+
+def words(known):
+    """The counts that are known, and the tokens per pass, from a dict of figures.
+
+    >>> words({"passes": 279, "draft_length": 3, "drafted": 837, "accepted": 676})
+    '279 passes of 3 drafted tokens, 676 of 837 drafted tokens accepted, 3.42 tokens per pass'
+    """
+    parts, passes, accepted = [], known.get("passes"), known.get("accepted")
+    if passes is not None:
+        length = known.get("draft_length")
+        up_to = "up to " if known.get("varies") else ""
+        parts.append(f"{passes:,} passes" if length is None else f"{passes:,} passes of {up_to}{length} drafted tokens")
+    if accepted is not None:
+        drafted = known.get("drafted")
+        parts.append(
+            f"{accepted:,} drafted tokens accepted" if drafted is None else f"{accepted:,} of {drafted:,} drafted tokens accepted"
+        )
+    mean = tokens_per_pass(known)
+    if mean is not None:
+        parts.append(f"{mean:.2f} tokens per pass")
+    return ", ".join(parts) or "no figure is known"
+
+
+def tokens_per_pass(known):
+    """Tokens that a pass added to the text on average, the target's own included; None where not known."""
+    passes, emitted = known.get("passes"), known.get("emitted")
+    if passes and emitted is None and known.get("accepted") is not None:
+        emitted = passes + known["accepted"]
+    return emitted / passes if passes and emitted is not None else known.get("stated_tokens_per_pass")
