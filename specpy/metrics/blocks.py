@@ -27,21 +27,22 @@ FORMS = [
 def read(log, found):
     """All of the forms; lines between the figures that say something else are passed over."""
     for source, marker, between, names in FORMS:
-        done = 0
+        done, at = 0, 0  # what has been taken, in lines and in characters
         for place in log.places(marker):
             if place.first > done:
-                values, lines = _block(log.text, place, between, names)
-                done = place.last + lines[1]
-                _add(found, Place(place.first - lines[0], done), source, values)
+                values, above, below, at = _block(log.text, place, at, between, names)
+                done = place.first + below
+                _add(found, Place(place.first - above, done), source, values)
 
 
-def _block(text, place, between, names):
-    """({name or position: value}, how many lines before and after its own it takes)."""
+def _block(text, place, lowest, between, names):
+    """({name or position: value}, lines that it takes above and below the marker's, where it ends)."""
     values = {}
-    lowest = max(0, place.at - REACH)
+    lowest = max(lowest, place.at - REACH)
     start = text.rfind("\n", lowest, place.at) + 1 or lowest
-    down = _walk(_forward(text, start, min(len(text), place.at + REACH)), between, names, values)
-    return values, (_walk(_backward(text, start - 1, lowest), between, names, values), max(0, down - 1))
+    above, _ = _walk(_backward(text, start - 1, lowest), between, names, values)
+    below, length = _walk(_forward(text, start, min(len(text), place.at + REACH)), between, names, values)
+    return values, above, max(0, below - 1), start + length
 
 
 def _forward(text, start, stop):
@@ -60,9 +61,10 @@ def _backward(text, end, stop):
 
 
 def _walk(lines, between, names, values):
-    """Take figures line by line until a name comes again or other things are said; how many lines that were."""
-    taken = 0
+    """Take figures line by line until a name comes again or other things are said; (lines, characters) that it took."""
+    taken = length = read = 0
     for line_number, line in enumerate(lines, 1):
+        read += len(line) + 1
         label, found, value = line.rpartition(between)
         name = re.split(r"[|\x1b]", label)[-1].strip().lower()
         name = name if between == ":" else (name.split() or [""])[-1]
@@ -72,10 +74,10 @@ def _walk(lines, between, names, values):
                 break
             number = NUMBER.match(value)
             values[name] = float(number[1]) if number else None
-            taken = line_number
+            taken, length = line_number, read
         elif line_number - taken > SKIPPED:
             break
-    return taken
+    return taken, length
 
 
 def _add(found, place, source, values):

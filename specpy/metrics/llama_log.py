@@ -30,8 +30,8 @@ def read(log, found):
             found.ignore(other, STATISTICS, "counts from the start of the server: so does a later line")
         found.add(place, figures, apart=figures["notes"])
     for place, figures in requests:
-        if figures is None:
-            found.ignore(place, REQUESTS, "the counts of accepted and generated tokens are missing")
+        if isinstance(figures, str):
+            found.ignore(place, REQUESTS, figures)
         elif statistics and whole:
             found.ignore(place, REQUESTS, "the same tokens are in the line of statistics, which knows the passes")
         else:
@@ -50,7 +50,7 @@ def _requests(log):
         if not place.before.rstrip().endswith("prompt")
     ]
     at = 0
-    for place in log.places("draft acceptance"):
+    for place in log.places("draft acceptance", wraps=True):
         while at + 1 < len(generated) and generated[at + 1][0] <= place.first:
             at += 1
         near = generated and 0 <= place.first - generated[at][0] <= APART and generated[at][1]
@@ -58,15 +58,18 @@ def _requests(log):
 
 
 def _request(line, generated):
-    """The figures of one request: "draft acceptance = 0.64 ( 167 accepted / 259 generated), mean ..."."""
+    """The figures of one request, or why there are none: "draft acceptance = 0.64 ( 167 accepted / 259 generated), mean ..."."""
     counts, means = COUNTS.search(line), [number(line, name, " =") for name in MEANS]
     if not counts:
-        return None
+        return "the counts of accepted and generated tokens are missing"
     accepted, drafted = map(int, counts.groups())
     figures = {"drafted": drafted, "accepted": accepted}
     mean = next((mean for mean in means if mean is not None), None)
     if mean is not None:
-        return {**figures, **_by_position(accepted, drafted, mean, numbers(line, "per position", " ="))}
+        try:
+            return {**figures, **_by_position(accepted, drafted, mean, numbers(line, "per position", " ="))}
+        except ValueError as error:
+            return f"the figures contradict each other: {error}"
     if generated is not None and generated > accepted:
         return {**figures, "emitted": generated, "passes": generated - accepted, "notes": (ALL_STEPS,)}
     return figures
@@ -87,7 +90,7 @@ def _by_position(accepted, drafted, mean, shares):
 def _statistics(log, found):
     """([(figures, last place, places before)] by kind of draft, whether no count ever fell)."""
     kinds = {}
-    for place in log.places("statistics "):
+    for place in log.places("statistics ", wraps=True):
         name, colon, line = place.after.partition(":")
         values = {key.strip(): value.split() for key, value in FIELD.findall(line)}
         counts = {name: count(float(values[name][0])) for name in ("gen drafts", "gen tokens", "acc tokens") if name in values}

@@ -6,12 +6,15 @@ text: work that leads to nothing is counted, and given up where it is several ti
 
 import json
 import re
+from itertools import accumulate
 from typing import NamedTuple
 
 OPENED = re.compile(r'\{\s*+"')
 FIRST, MORE = 4096, 8  # characters that are tried first, and how many times more next
 FAILED = 1000  # what a failure counts as, in characters
 TOGETHER = 1500  # characters between the fields of one record
+DEEP = 200  # objects and lists within each other: more, and the browser's Python has no stack left
+NO_BRACKETS = re.compile(r'"(?:[^"\\]++|\\.)*+(?:"|\\?\Z)|[^"\[\]{}]++', re.DOTALL)  # strings, and all between
 LAST = (float("inf"), float("inf"))  # the span after all
 VALUE = re.compile(
     r"""[\\"']{0,3}\s{0,9}[:=]\s{0,9}(?:(-?\d{1,20}(?:\.\d{0,20})?(?:[eE][-+]?\d{1,3})?)|\[([\d\s,]{0,8192})\]|["']?(\w{1,40}))"""
@@ -56,6 +59,8 @@ def _decoded(text, start):
     size = FIRST
     while True:
         piece = text[start : start + size]
+        if _too_deep(piece):
+            return None, FAILED + size
         try:
             value, length = DECODER.raw_decode(piece)
             return value, start + length
@@ -63,12 +68,20 @@ def _decoded(text, start):
             cut = len(piece) == size and (error.msg.startswith("Unterminated") or error.pos > size - 12)
             if not cut:
                 return None, FAILED + error.pos
-        except (ValueError, RecursionError):  # a number of thousands of digits; lists in lists in lists
+        except ValueError:  # a number of thousands of digits
             return None, FAILED + size
         size *= MORE
 
 
 DECODER = json.JSONDecoder()
+
+
+def _too_deep(piece):
+    """Whether more objects and lists are open at once than a decoder should be given."""
+    if piece.count("{") + piece.count("[") <= DEEP:
+        return False
+    steps = (1 if bracket in "{[" else -1 for bracket in NO_BRACKETS.sub("", piece))
+    return max(accumulate(steps), default=0) > DEEP
 
 
 def outside(places, spans):

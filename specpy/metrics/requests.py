@@ -14,7 +14,7 @@ def read(log, found):
     records, spans = [], []
     for start, end, value in objects(log.text, [at for at, _ in anchors]):
         spans.append((start, end))
-        records += [(start, end, form, one, around) for form, one, around in _known(value)]
+        records += [(start, end, *known) for known in _known(value) or _in_strings(value)]
     for form in dict.fromkeys(FORMS[anchor] for _, anchor in outside(anchors, spans)):
         for start, end, one in loose(log.text, form.loose, spans):
             if not one.keys().isdisjoint(form.anchors):
@@ -24,11 +24,24 @@ def read(log, found):
 
 
 def _known(value):
-    """Every dict that one of the forms knows, with what is around it."""
+    """[(form, record, what is around it)] of every dict that one of the forms knows."""
+    known = []
     for one, around in within(value):
         for anchor in sorted(one.keys() & FORMS.keys()):
             if FORMS[anchor].anchors[0] == anchor or FORMS[anchor].anchors[0] not in one:  # once, if it is known by several
-                yield FORMS[anchor], one, around
+                known.append((FORMS[anchor], one, around))
+    return known
+
+
+def _in_strings(value):
+    """The same of JSON that stands as a string in JSON, as where a log's lines are wrapped."""
+    texts = [text for one, _ in within(value) for text in one.values() if isinstance(text, str) and "{" in text]
+    return [
+        known
+        for text in texts
+        for *_, inner in objects(text, [at for at, _ in occurrences(text, FORMS)])
+        for known in _known(inner)
+    ]
 
 
 def _placed(log, records):

@@ -44,7 +44,8 @@ def _scaled(exact, passes, accepted):
 def passes_behind(accepted, drafted, mean, shares):
     """(the number of passes, whether it is certain) behind printed figures; (None, False) where nothing tells.
 
-    ``mean`` is 1 + accepted / passes with two digits, or None; ``shares`` may be empty.
+    ``mean`` is 1 + accepted / passes with two digits, or None; ``shares`` may be empty. A mean
+    that is not that of the shares is a ValueError.
 
     >>> passes_behind(676, 837, 3.42, [0.921, 0.828, 0.674]), passes_behind(167, 259, 2.92, [0.805, 0.632, 0.483])
     ((279, True), (87, True))
@@ -54,6 +55,8 @@ def passes_behind(accepted, drafted, mean, shares):
     length = len(shares)
     if not are_shares(shares):
         return None, False
+    if length and mean is not None and abs(1 + sum(shares) - mean) > MEAN + length * SHARE + 1e-9:
+        raise ValueError(f"the mean must be 1 + the sum of the rates by position = {1 + sum(shares):.3f}, got {mean:g}")
     if length and drafted and drafted % length == 0 and _fits(drafted // length, accepted, mean, shares):
         return drafted // length, True
     per_pass = sum(shares) or (mean or 1) - 1

@@ -27,7 +27,10 @@ def read_intervals(log, found):
 
 
 def _add_interval(found, place, line):
-    figures = _interval(line)
+    try:
+        figures = _interval(line)
+    except ValueError as error:
+        figures = f"the figures contradict each other: {error}"
     if isinstance(figures, str):
         found.ignore(place, "vLLM log", figures)
     else:
