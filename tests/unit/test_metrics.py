@@ -212,8 +212,9 @@ def test_llama_cpp_statistics_and_requests_count_the_same_tokens():
     later = STATISTICS.replace("690,", "700,").replace("1207", "1300").replace("1186", "1200")
     [one] = read_metrics(f"{request}\n{STATISTICS}\n{request}\n{later}")
     assert (one.drafted, one.accepted) == (1300, 1200)
-    [fallen] = read_metrics(f"{request}\n{later}\n{request}\n{STATISTICS}")  # two slots count apart: requests do not
-    assert (fallen.source, fallen.accepted) == ("llama.cpp log", 2 * 1186)
+    reading = read_metrics(f"{request}\n{later}\n{request}\n{STATISTICS}")  # two slots count apart: requests do not
+    assert [(one.source, one.accepted) for one in reading] == [("llama.cpp log", 2 * 1186)]
+    assert [line.used for line in reading.account] == [True, False, True, False]
 
 
 def test_llama_cpp_newest_statistics():
