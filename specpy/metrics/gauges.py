@@ -2,7 +2,7 @@
 
 from .consistent import LONGEST
 from .lines import Place, count
-from .prometheus import add_growth, add_sample, samples
+from .prometheus import add_growth, add_sample, names, samples
 
 SGLANG, TGI = "SGLang Prometheus", "TGI Prometheus"
 COUNTS = ("spec_verify_calls", "generation_tokens", "num_requests")
@@ -15,13 +15,13 @@ def read_sglang(log, found):
     lengths = {int(one["spec_num_steps"].value) for one in gauges.values() if "spec_num_steps" in one}
     length = lengths.pop() if len(lengths) == 1 else None
     for model, snapshots in counters.items():
-        if {"spec_verify_calls", "generation_tokens"} <= snapshots[0].keys():
+        if {"spec_verify_calls", "generation_tokens"} <= names(snapshots):
             add_growth(found, SGLANG, model, snapshots, lambda total: _passes(total, length))
     for (model, rank), one in gauges.items():
         mean = one.get("spec_accept_length")
         if mean is None:
             continue
-        if {"spec_verify_calls", "generation_tokens"} <= counters.get(model, [{}])[0].keys():
+        if {"spec_verify_calls", "generation_tokens"} <= names(counters.get(model, [{}])):
             found.ignore(mean.place, SGLANG, "a gauge holds the latest interval only: the counters hold all")
         elif not mean.value >= 1:
             found.ignore(mean.place, SGLANG, "no mean of at least 1: nothing was verified")
@@ -76,7 +76,7 @@ def read_tgi(log, found):
         if name in ("sum", "count", bound):
             add_sample(sets.setdefault(tuple(sorted(sample.labels.items())), []), name, sample)
     for labels, snapshots in sets.items():
-        if {"sum", "count"} <= snapshots[0].keys():
+        if {"sum", "count"} <= names(snapshots):
             add_growth(found, TGI, dict(labels).get("model_name"), snapshots, _skipped)
         else:
             lines = [sample.place.first for sample in snapshots[0].values()]

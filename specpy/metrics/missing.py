@@ -35,7 +35,7 @@ def _of_passes(counters):
         yield "passes", "the number of passes behind the printed mean: without it nobody can say how sure the mean is"
     elif counters.varies:
         yield "emitted", "the number of tokens generated (predicted_n, n_predict, eval time): passes are those less the accepted"
-    elif counters.drafted is not None:
+    elif counters.drafted is not None and counters.draft_length is None:
         yield "draft_length", f"{_setting(counters)}: passes are the drafted tokens divided by it"
     else:
         yield "passes", "the number of passes"

@@ -120,7 +120,10 @@ def _value(match):
     """A number, a list of whole numbers, or a word."""
     if match[1]:
         return float(match[1]) if set(match[1]) & set(".eE") else int(match[1])
-    return match[3] if match[2] is None else [int(number) for number in match[2].split(",") if number.strip().isdecimal()]
+    if match[2] is None:
+        return match[3]
+    entries = [entry.strip() for entry in match[2].split(",") if entry.strip()]
+    return [int(entry) if len(entry) < 20 and entry.isdecimal() else entry for entry in entries]
 
 
 class Around(NamedTuple):

@@ -65,9 +65,14 @@ def add_sample(snapshots, name, sample):
     snapshots[-1][name] = sample
 
 
+def names(snapshots):
+    """The counters of the snapshots: those of the one that has most."""
+    return max(snapshots, key=len).keys()
+
+
 def add_growth(found, source, model, snapshots, figures_of):
     """Add what the counters grew by; a snapshot that has not all of them was cut off."""
-    widest = max(map(len, snapshots))
+    widest = len(names(snapshots))
     whole = [snapshot for snapshot in snapshots if len(snapshot) == widest]
     for snapshot in snapshots:
         if len(snapshot) < widest:

@@ -25,7 +25,7 @@ def words(known):
 
 def tokens_per_pass(known):
     """Tokens that a pass added to the text on average, the target's own included; None where not known."""
-    passes, emitted = known.get("passes"), known.get("emitted")
-    if passes and emitted is None and known.get("accepted") is not None:
-        emitted = passes + known["accepted"]
-    return emitted / passes if passes and emitted is not None else known.get("stated_tokens_per_pass")
+    passes, emitted, accepted = known.get("passes"), known.get("emitted"), known.get("accepted")
+    if passes and emitted is not None:
+        return emitted / passes
+    return 1 + accepted / passes if passes and accepted is not None else known.get("stated_tokens_per_pass")

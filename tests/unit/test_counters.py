@@ -20,7 +20,7 @@ def test_all_follows_from_a_histogram(histogram):
     length, passes = len(histogram) - 1, sum(histogram)
     one = Counters(source="here", draft_length=length, histogram=histogram, drafted=passes * length)
     assert (one.passes, one.accepted) == (passes, sum(number * count for number, count in enumerate(histogram)))
-    assert one.tokens_per_pass == (float(1 + Fraction(one.accepted, passes)) if passes else None)
+    assert one.tokens_per_pass == (1 + one.accepted / passes if passes else None)
     if passes and length:
         assert one.rejected == sum(histogram[:-1])
         assert one.judged == sum(count * min(number + 1, length) for number, count in enumerate(histogram))

@@ -65,6 +65,22 @@ def test_mutated_input(part):
         examine(mutated(random.Random(seed)))
 
 
+TGI = "tgi_request_skipped_tokens"
+
+
+@pytest.mark.parametrize("text", [  # each of these failed once
+    "draft acceptance = 0.6 (  167 accepted /   259 generated), mean acceptance length =  2.92, acceptance rate per position = (0.8, nan",
+    "SpecDecoding metrics: Mean acceptance length: 3.42, Accepted: 676, Drafted: 837, Per-position acceptance rate: 0.921, 1e400, 0.6",
+    "SpecDecoding metrics: Mean acceptance length: 1.00, Accepted: 0, Drafted: 837, Per-position acceptance rate: 0.0, 0.0",
+    "{'spec_verify_ct': 4, 'spec_accept_histogram': [1, " + "9" * 5000 + "]}",
+    f'{TGI}_sum 3\n{TGI}_bucket{{le="0"}} 1\n{TGI}_sum 4\n{TGI}_count 5\n{TGI}_bucket{{le="0"}} 2',
+    '{"spec_verify_ct":' + "[" * 5000,
+    '{"timings": ' * 5000 + '"draft_n": 3',
+])  # fmt: skip
+def test_what_once_failed(text):
+    examine(text)
+
+
 @given(st.lists(st.one_of(st.sampled_from(SEEDS[:-1]), st.text(max_size=40), st.sampled_from(ODD)), max_size=6), st.sampled_from(["", "\n", "\r\n", " ", ","]))
 def test_any_text(pieces, between):
     examine(between.join(pieces))
