@@ -4,7 +4,8 @@ Read the modules in this order: formula, distribution, rules, verify, tokenizer,
 sessions, warp, reader, text, generation, decode, austen, outcomes, exact, evidence, promises, views, report, watched,
 conformance_rng, conformance, scripts, decoder_trial, decoder_checks, conformance_decoder,
 binomial, acceptance, interval, simulate, cost, metrics, fit, plan, timeline, replay, figures, table, display,
-progress, adapters. Each is loaded when one of its names is first used.
+progress, adapters,
+advice, command. Each is loaded when one of its names is first used.
 
 >>> import specpy
 >>> round(specpy.speedup(0.8, 4), 2)
@@ -61,6 +62,8 @@ _NAMES = {
     "display": "display",
     "progress": "progress",
     "adapters": "CausalLM same_tokens",
+    "advice": "advise Advice",
+    "command": "",
 }
 _HOME = {name: module for module, names in _NAMES.items() for name in names.split()}
 

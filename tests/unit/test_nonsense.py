@@ -25,6 +25,7 @@ NO_MODEL = [1, "x", [], NGram, object, None]
 NO_TOKENS = [1, "x", None, ["x"], [0.5], [True], [-1], [[0, 1]]]
 NO_LIST = [*NO_ENTRIES, [1]]
 RUNS = [Measurement(tokens_per_second=50), Measurement(3, 2.5, tokens_per_second=80)]
+LOG = "SpecDecoding metrics: Accepted: 676 tokens, Drafted: 837 tokens, Per-position acceptance rate: 0.921, 0.828, 0.674"
 STEP = Roofline("Llama-3.1-8B", "L4")
 NO_COST_MODEL = [*NO_NUMBER, True, 0.1, specpy.Cost]
 BAD_ROW = [*NO_ENTRIES, [], [0.5]]
@@ -96,6 +97,8 @@ TABLE = {
     "speedup_figure": [(0.8, NO_RATE), (4, [*NO_COUNT, HUGE]), (0.1, NO_COST), (16, [*NO_COUNT, HUGE]), (None, [1, "x", [1]])],
     "live_speedup": [(0.8, NO_RATE), (4, [*NO_COUNT, HUGE]), (0.1, NO_COST), (16, [*NO_COUNT, HUGE]), (30, [*NO_COUNT, 0]),
                      (1, NO_COUNT)],
+    "advise": [(LOG, [nan, True, 1, [], b"x", object]), (1, [0, 2, -1, 0.5, True, "x", []]), ({}, [1, "x", [], {"speed": 1}, {"draft_length": 0}]),
+               (None, [0.5, 80]), (1, [0, [0], [], nan, "x", 0.5, True, object]), (100, NO_COST), (4, [*NO_COUNT[:3], 0, 0.5]), (64, [*NO_COUNT, 0])],
     "as_table": [([], [])],  # these two take any value
     "display": [],
     "progress": [([], [1, 0.5, None, object, list]), ("", [1, None, [], b"x"])],

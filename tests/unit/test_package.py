@@ -12,7 +12,7 @@ import specpy
 
 FOLDER = Path(specpy.__file__).parent
 PACKAGES = sorted(path.parent.name for path in FOLDER.glob("*/__init__.py"))
-MODULES = sorted([*(path.stem for path in FOLDER.glob("*.py") if path.stem != "__init__"), *PACKAGES])
+MODULES = sorted([*(path.stem for path in FOLDER.glob("*.py") if path.stem not in ("__init__", "__main__")), *PACKAGES])
 
 # What each module may import: only what stands before it in the reading order, and of that no more than this.
 # The wings of numbers and of the algorithm meet in figures.
@@ -61,10 +61,29 @@ ALLOWED = {
     "display": {"table"},
     "progress": {"_check"},
     "adapters": {"_check"},
+    "advice": {"_check", "cost", "metrics", "fit", "plan", "table"},
+    "command": {"formula", "simulate", "table", "advice"},
 }
 
 # The files of a module that is a folder, in their own reading order; its __init__ comes last and may import them all.
 WITHIN = {
+    "advice": {
+        "settings": set(),
+        "chosen": set(),
+        "shown": set(),
+        "report": {"shown"},
+        "answer": {"settings", "chosen", "report"},
+    },
+    "command": {
+        "refused": set(),
+        "console": set(),
+        "source": {"refused"},
+        "endpoint": {"refused"},
+        "options": {"refused"},
+        "planning": {"refused", "console", "source", "endpoint", "options"},
+        "lesson": {"console"},
+        "main": {"refused", "console", "options", "planning", "lesson"},
+    },
     "plan": {
         "expected": set(),
         "rows": set(),

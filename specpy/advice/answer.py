@@ -1,0 +1,106 @@
+"""The answer to a pasted text: what was read, what was chosen of it, the plan, or what keeps one from being made."""
+
+from dataclasses import dataclass
+from math import isfinite
+
+from ..fit import fit_acceptance
+from ..metrics import read_metrics
+from ..plan import plan
+from .chosen import chosen, completed, lacking
+from .report import in_markdown, in_text
+from .settings import cost_of
+
+CANNOT_TELL, UNREADABLE = "cannot tell", "nothing read"
+NOTHING = "No counters of speculation were found: paste what the server prints of it, such as vLLM's lines with \"SpecDecoding metrics\"."
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What :func:`advise` found. ``reading``: all that was read, None without a text; ``counters``: those used.
+
+    ``choice``: the sentence on which of several were used; ``plan``: a :class:`Plan`, or None, and
+    then ``problem`` is the sentence that says what is lacking.
+    """
+
+    reading: object = None
+    counters: tuple = ()
+    choice: str | None = None
+    plan: object = None
+    problem: str | None = None
+
+    @property
+    def verdict(self):
+        """"speculate", "do not speculate", "cannot tell" or "nothing read"."""
+        if self.plan is not None:
+            return self.plan.verdict
+        return CANNOT_TELL if self.reading else UNREADABLE
+
+    def text(self, every_line=False):
+        """The report for a terminal; with ``every_line``, each line's fate."""
+        return in_text(self, every_line)
+
+    @property
+    def markdown(self):
+        """The report in Markdown."""
+        return in_markdown(self)
+
+    @property
+    def data(self):
+        """Everything as dicts, lists, finite numbers and texts, for JSON; {"verdict", "problem", "choice", "plan", "reading"}."""
+        found = {"verdict": self.verdict, "problem": self.problem, "choice": self.choice,
+                 "plan": self.plan and self.plan.data, "counters": [one.data for one in self.counters],
+                 "reading": None if self.reading is None else self.reading.data}  # fmt: skip
+        return plain(found)
+
+
+def advise(text=None, number=None, given=None, acceptance_rate=None, batch=None, context=0, longest=None, largest_batch=256, **settings):
+    """The plan from what a server printed, with what it cannot know given beside it. All of it is JSON.
+
+    ``text``: see :func:`specpy.read_metrics`; or None, with one ``acceptance_rate``. ``number``:
+    which of several counters. ``given``: figures that the counters lack, of draft_length, passes,
+    emitted and batch. ``batch``, ``context``, ``longest``, ``largest_batch``: see :func:`specpy.plan`.
+    The ``settings`` are those of :func:`specpy.cost_from`, and ``plain`` and ``speculative``, tokens
+    per second as measured, with their ``error``.
+
+    What is wrong with a setting is a ValueError or a TypeError; what a text lacks is the ``problem``.
+
+    >>> advise("accept len: 2.40").problem
+    'Not known, and needed: draft_length (--speculative-num-steps: what another draft length would do is reckoned from the one that ran).'
+    >>> advise(acceptance_rate=0.8, cost_ratio=0.1).plan.draft_length
+    6
+    """
+    if (text is None) == (acceptance_rate is None):
+        raise ValueError(f"one of text and acceptance_rate must be given, got {'neither' if text is None else 'both'}")
+    reading = None if text is None else read_metrics(text)
+    if reading is not None and not reading:
+        return Advice(reading, problem=NOTHING)
+    counters, choice = ((), None) if reading is None else chosen(reading, number)
+    counters = tuple(completed(counters, {} if given is None else given)) if counters else ()
+    problem = lacking(counters) if counters else None
+    if problem:
+        return Advice(reading, counters, choice, problem=problem)
+    model = fit_acceptance(list(counters)) if counters else acceptance_rate
+    at = _batch(counters, batch)
+    first = at[0] if isinstance(at, (list, tuple)) and at else at
+    cost = cost_of(counters, model, first, context=context or None, **settings)
+    return Advice(reading, counters, choice, plan(model, cost, at, context, longest, largest_batch))
+
+
+def _batch(counters, batch):
+    """The batch asked for, else the one that the counters are from, else 1."""
+    if batch is not None:
+        return batch
+    return max(1, round(counters[0].batch)) if counters and counters[0].batch else 1
+
+
+def plain(value):
+    """Data that JSON can hold: tuples as lists, numbers that are not finite as None.
+
+    >>> plain({1: (2.5, float("inf"))})
+    {'1': [2.5, None]}
+    """
+    if isinstance(value, dict):
+        return {str(key): plain(one) for key, one in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [plain(one) for one in value]
+    return None if isinstance(value, float) and not isfinite(value) else value

@@ -1,0 +1,38 @@
+"""What counters cannot know, as plain settings: the cost that they describe, with the runs that were timed."""
+
+from .. import _check
+from ..cost import cost_from, timed_cost
+
+RUN = ("draft_length", "tokens_per_pass", "tokens_per_second", "batch", "error")
+
+
+def cost_of(counters, model, batch=1, plain=None, speculative=None, error=0.05, **settings):
+    """The cost, or None where the settings say nothing of it.
+
+    ``plain`` and ``speculative`` are tokens per second of all requests together, at the ``batch``
+    and, the latter, as the first of the ``counters`` ran; they join the ``runs`` of
+    :func:`specpy.cost_from`, which takes the other ``settings``. Where the counters come with
+    the times of a draft step and a verify pass, those and ``plain`` are enough.
+
+    >>> round(cost_of([], None, plain=100, runs=[{"draft_length": 3, "tokens_per_pass": 2.5, "tokens_per_second": 160}]).relative(3), 2)
+    1.56
+    """
+    told = {name: value for name, value in settings.items() if value is not None}
+    timed = counters and counters[0].draft_seconds and counters[0].verify_seconds
+    if timed and plain is not None and speculative is None and not set(told) - {"overhead", "context"}:
+        _check.at_least("plain", plain, 1e-9)
+        times = batch / plain, counters[0].draft_seconds, counters[0].verify_seconds
+        return timed_cost(*times, counters[0].draft_length, batch, told.get("overhead", 0))
+    runs = [*told.pop("runs", ()), *_runs(counters, model, batch, plain, speculative, error)]
+    return cost_from(**told, **({"runs": runs} if runs else {}))
+
+
+def _runs(counters, model, batch, plain, speculative, error):
+    if plain is not None:
+        yield {"tokens_per_second": plain, "batch": batch, "error": error}
+    if speculative is not None:
+        if not counters:
+            raise ValueError(f"speculative must be left out where there are no counters to tell its draft length, got {speculative!r}: use runs")
+        length = counters[0].draft_length
+        tokens = min(model.tokens_per_pass(length), length + 1)
+        yield dict(zip(RUN, (length, tokens, speculative, batch, error)))

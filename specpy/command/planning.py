@@ -1,0 +1,71 @@
+"""``plan``: from a file, a pipe, one acceptance rate or a server that is followed, to a decision and an exit code."""
+
+import json
+import sys
+
+from ..advice import advise
+from .console import say
+from .endpoint import checked, snapshots
+from .options import check_together, settings_of
+from .refused import Refused
+from .source import read_source
+
+EXIT = {"speculate": 0, "do not speculate": 1, "nothing read": 2, "cannot tell": 3}
+WAITING = "Nothing was drafted yet."
+
+
+def run(arguments):
+    """Print the plan; the exit code says what it decided."""
+    check_together(arguments)
+    if arguments.watch is not None:
+        return _follow(checked(arguments.watch), arguments)
+    text = None if arguments.file is None else _text(arguments.file)
+    advice = _advise(text, arguments)
+    if advice.verdict == "nothing read":
+        raise Refused(advice.problem)
+    _show(advice, arguments)
+    return EXIT[advice.verdict]
+
+
+def _text(name):
+    if name == "-" and sys.stdin.isatty():
+        say("Reading what you paste; end with Ctrl-D (on Windows Ctrl-Z and Enter).", sys.stderr)
+    return read_source(name, sys.stdin.buffer)
+
+
+def _advise(text, arguments):
+    try:
+        return advise(text, **settings_of(arguments))
+    except (ValueError, TypeError, ArithmeticError) as error:
+        raise Refused(f"{error}.") from None
+
+
+def _show(advice, arguments):
+    if arguments.json:
+        indent = None if arguments.watch is not None else 2  # one line for each answer of a server
+        say(json.dumps(advice.data, ensure_ascii=False, allow_nan=False, indent=indent))
+    else:
+        say(advice.markdown if arguments.markdown else advice.text(arguments.lines))
+
+
+def _follow(url, arguments):
+    """Plan anew after each answer; Ctrl-C ends with the code of the last plan."""
+    code = EXIT["cannot tell"]
+    try:
+        for number, text in enumerate(snapshots(url, arguments.interval, arguments.times)):
+            if isinstance(text, Refused):
+                say(str(text), sys.stderr)
+                continue
+            advice = _advise(text, arguments)
+            if not advice.reading and "spec_" not in text and "skipped_tokens" not in text:
+                raise Refused(f"{url} answered, but counts nothing of speculation.")
+            code = EXIT["cannot tell"] if advice.verdict == "nothing read" else EXIT[advice.verdict]
+            if not arguments.json and number:
+                say("\n" + "-" * 40 + "\n")
+            if advice.verdict == "nothing read" and not arguments.json:
+                say(WAITING)
+            else:
+                _show(advice, arguments)
+    except KeyboardInterrupt:
+        say("Stopped.", sys.stderr)
+    return code

@@ -1,0 +1,127 @@
+"""``python -m specpy`` as a process, and beside a server on this machine."""
+
+import json
+import socket
+import subprocess
+import sys
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+
+from specpy.command import endpoint, main
+from specpy.command.refused import Refused
+
+ROOT = Path(__file__).parents[2]
+pytestmark = pytest.mark.skipif(sys.platform == "emscripten", reason="the browser's Python has no sockets and starts no processes")
+SNAPSHOT = """# HELP vllm:spec_decode_num_drafts_total passes
+vllm:spec_decode_num_drafts_total{{engine="0",model_name="m"}} {passes}
+vllm:spec_decode_num_draft_tokens_total{{engine="0",model_name="m"}} {drafted}
+vllm:spec_decode_num_accepted_tokens_total{{engine="0",model_name="m"}} {accepted}
+other_metric 5
+"""
+
+
+class Metrics(BaseHTTPRequestHandler):
+    """Answers with the next of the server's answers: a text, or a status."""
+
+    def do_GET(self):
+        answer = self.server.answers.pop(0)
+        status, text = (200, answer) if isinstance(answer, str) else (answer, "")
+        self.send_response(status)
+        self.send_header("Location", "http://127.0.0.1:1/")
+        self.send_header("Content-Length", str(len(text)))
+        self.end_headers()
+        self.wfile.write(text.encode())
+
+    def log_message(self, *_):
+        pass
+
+
+@pytest.fixture
+def server():
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Metrics)
+    server.url = f"http://127.0.0.1:{server.server_port}/metrics"
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield server
+    server.shutdown()
+    server.server_close()
+
+
+def counted(passes, accepted):
+    return SNAPSHOT.format(passes=passes, drafted=3 * passes, accepted=accepted)
+
+
+def test_snapshots_are_differenced(server, capsys):
+    server.answers = [counted(1000, 300), counted(1200, 800), counted(50, 100)]  # 2.5 accepted a pass in the meantime; then it starts again
+    code = main(["plan", "--watch", server.url, "--interval", "0.1", "--times", "3", "--json", "--cost-ratio", "0.1"])
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [(one["counters"][0]["passes"], one["counters"][0]["accepted"]) for one in lines] == [(1000, 300), (200, 500), (250, 600)]
+    assert code == 0 and lines[-1]["verdict"] == "speculate"
+
+
+def test_before_anything_is_drafted_it_waits(server, capsys):
+    server.answers = [counted(10, 20), counted(10, 20)]
+    assert main(["plan", "--watch", server.url, "--interval", "0.1", "--times", "2"]) == 3
+    assert "Nothing was drafted" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("answer, sentence", [
+    (404, "answered 404 Not Found."),
+    (302, "answered 302 Found."),
+    ("other_metric 5\n", "answered, but counts nothing of speculation."),
+])  # fmt: skip
+def test_what_is_no_metrics_endpoint_is_one_sentence(server, capsys, answer, sentence):
+    server.answers = [answer]
+    assert main(["plan", "--watch", server.url]) == 2
+    assert capsys.readouterr().err == f"{server.url} {sentence}\n"
+
+
+def test_no_server_is_one_sentence(capsys):
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        url = f"http://127.0.0.1:{free.getsockname()[1]}/metrics"
+        assert main(["plan", "--watch", url]) == 2
+    assert capsys.readouterr().err.startswith(f"{url} cannot be reached: ")
+
+
+def test_time_and_size_of_an_answer_are_bounded(server, monkeypatch):
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        with pytest.raises(Refused, match="did not answer within 0.2 seconds|cannot be reached: timed out"):
+            endpoint.fetch(f"http://127.0.0.1:{silent.getsockname()[1]}/", seconds=0.2)
+    monkeypatch.setattr(endpoint, "MOST", 10)
+    server.answers = [counted(1, 1)]
+    with pytest.raises(Refused, match="answered more than"):
+        endpoint.fetch(server.url)
+
+
+def test_control_c_ends_with_the_last_verdict(server, capsys, monkeypatch):
+    def stop(seconds):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(endpoint.snapshots, "__defaults__", (None, endpoint.fetch, stop))
+    server.answers = [counted(1000, 2500)]
+    assert main(["plan", "--watch", server.url, "--cost-ratio", "0.1"]) == 0
+    assert capsys.readouterr().err == "Stopped.\n"
+
+
+def process(*arguments, piped=b""):
+    command = [sys.executable, "-I", "-S", "-c", f"import sys; sys.path.insert(0, {str(ROOT)!r}); import runpy; sys.argv[0] = 'specpy'; "
+               "runpy.run_module('specpy', run_name='__main__')", *arguments]  # fmt: skip
+    return subprocess.run(command, input=piped, capture_output=True)
+
+
+def test_as_a_process_it_needs_the_standard_library_alone():
+    run = process("plan", "-", "--plain", "100", "--speculative", "220", piped=b"accept len: 2.40")
+    assert (run.returncode, run.stderr) == (3, b"") and b"Not known, and needed" in run.stdout
+    run = process("plan", "-", piped=b"\x00\x01")
+    assert (run.returncode, run.stdout) == (2, b"") and run.stderr.split() == b"Standard input is not text.".split()
+
+
+def test_a_reader_that_has_enough_is_no_error():
+    pipe = subprocess.Popen([sys.executable, "-m", "specpy", "plan", "--help"], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    pipe.stdout.close()
+    assert pipe.stderr.read() == b""
+    pipe.stderr.close()
+    pipe.wait()
