@@ -90,16 +90,13 @@ def _fill(folder: Path, source: str) -> None:
 
 
 def _joined(events: list[list[str]]) -> list[list[str]]:
-    """Put pieces of text that follow each other into one; a progress bar has its last state, in its first place."""
+    """Put pieces of text that follow each other into one; of a long text's tail keep the newest."""
     joined: list[list[str]] = []
-    bars: dict[object, list[str]] = {}
     for kind, text in events:
-        bar = json.loads(text)["id"] if kind == "progress" else None
         if joined and joined[-1][0] == kind and kind in ("stdout", "stderr"):
             joined[-1][1] += text
-        elif bar in bars:
-            bars[bar][1] = text
+        elif joined and joined[-1][0] == kind == "tail":
+            joined[-1][1] = text
         else:
             joined.append([kind, text])
-            bars |= {bar: joined[-1]} if kind == "progress" else {}
     return joined

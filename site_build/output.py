@@ -14,12 +14,23 @@ def output_html(events: list[list[str]]) -> str:
         if kind in ("stdout", "stderr"):
             text += f'<span class="cell-{kind}">{escape(content)}</span>'
             continue
+        if kind == "tail":
+            text += _tail(**json.loads(content))
+            continue
         if text:
             parts.append(f'<div class="cell-text"><pre>{text}</pre></div>')
             text = ""
         if kind in _SHOWS:
             parts.append(_SHOWS[kind](content))
     return "".join(parts)
+
+
+def _tail(omitted: int, characters: int, pieces: list[list[str]]) -> str:
+    """The end of a long text, below what is not shown of it."""
+    count, what = (omitted, "line") if omitted else (characters, "character")
+    note = f"… {count:,} {what}{'s' * (count != 1)} not shown …" if characters else ""
+    spans = "".join(f'<span class="cell-{kind}">{escape(text)}</span>' for kind, text in pieces)
+    return f"</pre><p>{note}</p><pre>{spans}"
 
 
 def _newest(events: list[list[str]]) -> list[list[str]]:

@@ -12,9 +12,10 @@ const stockFetch = self.fetch.bind(self);
  * Bytes are counted as a compressing host sends them: the share of a file that is here, times its packed size.
  * @param {(loaded: number, total: number) => void} count
  * @param {(reason: string) => void} fail  called with the first file that does not come, and why
- * @returns {{ loader: Promise<any>, places: object }}
+ * @param {boolean} isCompiled  Pyodide's module is here already, so its file is not fetched
+ * @returns {{ loader: Promise<any>, places: object, wheel: Promise<Response> }}
  */
-export function startDownload(count, fail) {
+export function startDownload(count, fail, isCompiled) {
   /** @type {Record<string, number>} */
   const shares = {};
   /** @type {Map<string, Promise<any>>} */
@@ -24,7 +25,8 @@ export function startDownload(count, fail) {
       shares[name] = share;
       count(Object.entries(shares).reduce((sum, [each, part]) => sum + part * files[each].small, 0), total);
     };
-    const load = name.endsWith(".mjs") ? loadModule(name, tell) : loadFile(name, tell, fail);
+    const load = name.endsWith(".mjs") ? loadModule(name, tell)
+      : isCompiled && name.endsWith(".wasm") ? Promise.resolve(new Response()).finally(() => tell(1)) : loadFile(name, tell, fail);
     load.catch((error) => fail(error.message));
     coming.set(root + name, load);
   }
@@ -36,7 +38,9 @@ export function startDownload(count, fail) {
     return response ?? stockFetch(input, init);
   };
   const loader = /** @type {Promise<any>} */ (coming.get(`${folder}pyodide.mjs`));
-  return { loader, places: { indexURL: folder, packageBaseUrl: root, lockFileContents: lock } }; // no other host is ever asked
+  const wheel = /** @type {Promise<Response>} */ (coming.get(root + Object.keys(files).find((name) => name.includes("/specpy-"))));
+  const places = { indexURL: folder, packageBaseUrl: root, lockFileContents: lock }; // no other host is ever asked
+  return { loader, places, wheel };
 }
 
 /** @param {string} name @param {(share: number) => void} tell */

@@ -1,5 +1,6 @@
 // What a cell shows: text in order of arrival, values, tables, charts and errors. Rendered once a frame, as text only.
 
+import { ask, endAsking } from "./asking.js";
 import { drawChart } from "./chart.js";
 import { make } from "./dom.js";
 import { showError } from "./failure.js";
@@ -17,6 +18,7 @@ const shows = {
   figure: showFigure,
   progress: showProgress,
   error: showError,
+  input: ask,
 };
 
 /** Another part of the page shows events of a kind of its own. @param {string} kind @param {Show} show */
@@ -59,6 +61,7 @@ export class Output {
     this.render();
     if (this.#isOld && status !== "stopped") this.#clear();
     endProgress(this.element);
+    endAsking(this.element);
   }
 
   render() {
@@ -78,9 +81,9 @@ export class Output {
 
   /** @param {CellEvent} event */
   #show(event) {
-    if (event.kind === "stdout" || event.kind === "stderr") {
+    if (["stdout", "stderr", "tail"].includes(event.kind)) {
       this.#text ??= new LongText(this.element.appendChild(make("div", "cell-text")));
-      return this.#text.add(event.kind, event.text ?? "");
+      return event.kind === "tail" ? this.#text.end(event.tail) : this.#text.add(event.kind, event.text ?? "");
     }
     this.#text?.render();
     try {
@@ -88,7 +91,8 @@ export class Output {
     } catch { // a cell can make up an event
       this.element.append(make("p", "cell-note", `The page cannot show this ${event.kind}.`));
     }
-    if (this.#text?.element !== this.element.lastElementChild) this.#text = undefined; // text that comes later stands below
+    const isAbove = event.kind === "input" || (event.kind === "progress" && this.#text?.element === this.element.lastElementChild);
+    if (!isAbove) this.#text = undefined; // text that comes later stands below
   }
 }
 

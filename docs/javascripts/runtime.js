@@ -5,9 +5,9 @@ import { Sessions } from "./sessions.js";
 
 /**
  * What a cell shows. By kind: text (stdout, stderr, value, input), figure, table, progress, verdict, or an error's
- * message, lines of the traceback, line of the cell and hint. An input waits for its answer; null ends it.
- * @typedef {{ kind: string, text?: string, figure?: object, table?: any, progress?: any, verdict?: any,
- *   message?: string, lines?: string[], line?: number, hint?: string, answer?: (text: string | null) => void }} CellEvent
+ * message, lines of the traceback, line of the cell and hint. An input waits for its answer; null stops the run.
+ * @typedef {{ kind: string, text?: string, figure?: object, table?: any, progress?: any, verdict?: any, tail?: any,
+ *   message?: string, lines?: string[], line?: number, hint?: string, secret?: boolean, answer?: (text: string | null) => void }} CellEvent
  */
 /** @typedef {{ check?: string }} RunOptions check: the source of an exercise's tests */
 /** @typedef {"done" | "failed" | "stopped"} Status */
@@ -98,8 +98,14 @@ class Runtime extends EventTarget {
     const session = await this.#sessions.warm();
     this.#tell("running");
     try {
-      const status = await session.ask({ kind: "run", ...program }, (kind, text) => onEvent(readEvent(kind, text)));
-      this.#sessions.spareSoon();
+      const { status, isWorn } = await session.ask({ kind: "run", ...program }, (/** @type {string} */ kind, /** @type {string} */ text) => {
+        for (const event of readEvents(kind, text)) {
+          if (kind === "input") event.answer = (answer) => (answer === null ? this.stop() : session.reply(answer));
+          onEvent(event);
+        }
+      });
+      if (isWorn) this.#sessions.replace();
+      else this.#sessions.rest();
       return status;
     } catch (error) {
       if (error instanceof Ended) throw error;
@@ -117,13 +123,15 @@ class Runtime extends EventTarget {
   }
 }
 
-/** @param {string} kind @param {string} text @returns {CellEvent} */
-function readEvent(kind, text) {
+/** @param {string} kind @param {string} text @returns {CellEvent[]} */
+function readEvents(kind, text) {
+  const plain = ["stdout", "stderr", "value", "phase"].includes(kind);
   try {
-    if (kind === "error") return { kind, ...JSON.parse(text) };
-    return ["figure", "table", "progress", "verdict"].includes(kind) ? { kind, [kind]: JSON.parse(text) } : { kind, text };
+    const content = plain ? text : JSON.parse(text);
+    if (kind === "pieces") return content.map((/** @type {string[]} */ [kind, text]) => ({ kind, text }));
+    return [plain ? { kind, text } : kind === "error" || kind === "input" ? { kind, ...content } : { kind, [kind]: content }];
   } catch {
-    return { kind: "value", text }; // made up by the cell
+    return [{ kind: "value", text }]; // made up by the cell
   }
 }
 

@@ -1,9 +1,11 @@
 // One worker with Python in it, from its start to its end.
 
 /** @typedef {{ phase: string, loaded?: number, total?: number }} Progress */
+/** @typedef {import("./snapshot.js").Snapshot} Snapshot */
+/** @typedef {{ onProgress: (progress: Progress) => void, onSnapshot: (snapshot: Snapshot) => void }} Listener */
 
-// Seconds without any sign of life: while bytes should come, and while Python starts, which shows none.
-const PATIENCE = { coming: 30, starting: 90 };
+// Seconds without any sign of life: while bytes should come, while Python starts, which shows none, or from a snapshot.
+const PATIENCE = { coming: 30, starting: 90, restoring: 20 };
 
 /** Why a question got no answer: its worker was ended. */
 export class Ended extends Error {}
@@ -18,13 +20,14 @@ export class Session {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #patience;
 
-  /** @param {(progress: Progress) => void} onProgress */
-  constructor(onProgress) {
-    this.isReady = this.hasEnded = false;
-    this.onProgress = onProgress;
+  /** @param {Listener} listener @param {import("./snapshot.js").Start} start */
+  constructor(listener, start) {
+    this.isReady = this.hasEnded = this.isRestored = false;
+    this.listener = listener;
     /** @type {Progress} */
     this.progress = { phase: "downloading Python", loaded: 0, total: 0 };
     this.#worker = new Worker(new URL(SPECPY_WORKER, import.meta.url), { type: "module" });
+    this.#worker.postMessage(start);
     /** Resolves when Python answers; rejects with a sentence. @type {Promise<void>} */
     this.ready = new Promise((resolve, reject) => {
       this.#refuse = reject;
@@ -50,6 +53,11 @@ export class Session {
     return new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject, onShown }));
   }
 
+  /** Answer what the running cell has asked. @param {string} text */
+  reply(text) {
+    this.#worker.postMessage({ kind: "reply", text });
+  }
+
   /** End the worker, whatever it is doing. @param {Error} [reason] */
   end(reason = new Ended("stopped")) {
     clearTimeout(this.#patience);
@@ -62,7 +70,7 @@ export class Session {
 
   #wait() {
     clearTimeout(this.#patience);
-    const seconds = "total" in this.progress ? PATIENCE.coming : PATIENCE.starting;
+    const seconds = this.isRestored ? PATIENCE.restoring : "total" in this.progress ? PATIENCE.coming : PATIENCE.starting;
     this.#patience = setTimeout(() => this.end(new Error(`nothing happened for ${seconds} seconds`)), seconds * 1000);
   }
 
@@ -76,6 +84,8 @@ export class Session {
       if ("error" in message) asker?.reject(new Error(message.error));
       else asker?.resolve(message.value);
     } else if (message.kind === "broken") this.end(new Error(message.reason));
+    else if (message.kind === "snapshot") this.listener.onSnapshot(message.snapshot);
+    else if (message.kind === "restoring") this.isRestored = true;
     else if (message.kind === "ready") {
       clearTimeout(this.#patience);
       this.isReady = true;
@@ -83,7 +93,7 @@ export class Session {
     } else {
       this.progress = message;
       this.#wait();
-      this.onProgress(message);
+      this.listener.onProgress(message);
     }
   }
 }

@@ -1,43 +1,63 @@
 // The reader's Python, in a worker: the page never waits for it. Talks to session.js.
 
-import { startDownload } from "./download.js";
+import { boot } from "./boot.js";
 import { bring } from "./packages.js";
 
-const SIGALRM = 14;
+const SIGNAL = 63; // as in runner/in_worker.py
 const FRAME = 16; // milliseconds
+const CAN_WAIT = "Suspending" in WebAssembly; // Python can wait for a promise: a sleep, a reader's answer
+const WORN = 2 ** 28; // bytes of memory, which never shrinks: a new session is better
 
-/** @param {object} message */
-const post = (message) => self.postMessage(message);
-/** @param {string} reason */
-const fail = (reason) => post({ kind: "broken", reason });
-let counted = 0;
+/** @param {object} message @param {Transferable[]} [transfer] */
+const post = (message, transfer = []) => self.postMessage(message, { transfer });
+/** @param {any} error */
+const fail = (error) => post({ kind: "broken", reason: lastLine(error) });
 
-/** @param {number} loaded @param {number} total */
-function count(loaded, total) {
-  const now = performance.now();
-  if (loaded >= total) return post({ kind: "phase", phase: "starting Python" });
-  if (now - counted < 50) return; // a few times a second is enough to read
-  counted = now;
-  post({ kind: "phase", phase: "downloading Python", loaded, total });
+/** @type {Promise<{ pyodide: any, python: any }>} */ let booted; // python: in_worker.py
+/** @type {Promise<any>} */ let turn = Promise.resolve(); // while a cell waits for an answer, other messages come
+/** @type {(text: string) => void} */ let reply = () => {};
+
+self.addEventListener("message", ({ data }) => {
+  if (data.kind === "start") begin(data);
+  else if (data.kind === "reply") reply(data.text);
+  else turn = turn.then(() => (data.kind === "run" ? run(data) : call(data)));
+});
+
+/** @param {any} start */
+function begin(start) {
+  booted = boot(start, post, fail).then((pyodide) => {
+    console.error = console.warn = () => {}; // Pyodide's: what a reader is told, the page says
+    pyodide.setInterruptBuffer(clock());
+    return { pyodide, python: pyodide.pyimport("runner.in_worker") };
+  });
+  booted.then(() => post({ kind: "ready" }), fail);
 }
 
-async function boot() {
-  if (typeof WebAssembly === "undefined") throw new Error("WebAssembly is switched off in this browser");
-  const { loader, places } = startDownload(count, fail);
-  const { loadPyodide } = await loader;
-  const pyodide = await loadPyodide({
-    ...places,
-    env: { PYTHONHASHSEED: "0" }, // as in the build: the same program, the same output
-    stdout: () => {},
-    stderr: () => {},
-  });
-  post({ kind: "phase", phase: "loading specpy" });
-  await pyodide.loadPackage("specpy", { messageCallback: () => {}, errorCallback: fail });
-  pyodide.FS.mkdir("/lib/runner");
-  for (const [name, text] of Object.entries(SPECPY_RUNNER)) pyodide.FS.writeFile(`/lib/runner/${name}`, text);
-  pyodide.runPython("import sys; sys.path.append('/lib'); import specpy");
-  pyodide.setInterruptBuffer(clock());
-  return { pyodide, python: pyodide.pyimport("runner.in_worker") };
+const rest = (/** @type {number} */ milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** @param {any} question */
+async function run({ id, code, check }) {
+  const { pyodide, python: { run, clean } } = await booted;
+  const show = (/** @type {string} */ what, /** @type {string} */ text) => post({ kind: "shown", id, what, text });
+  const ask = () => new Promise((resolve) => (reply = resolve));
+  try {
+    await bring(pyodide, code, show);
+    const status = await (CAN_WAIT ? run.callPromising(code, show, ask, rest, check) : run(code, show, ask, rest, check));
+    post({ kind: "answer", id, value: { status, isWorn: pyodide._module.HEAPU8.length > WORN } });
+    clean.restore();
+  } catch (error) {
+    fail(error); // the runner catches what a cell may raise: Python itself is broken
+  }
+}
+
+/** @param {any} question */
+async function call({ id, name, keywords }) {
+  const { python: { call } } = await booted;
+  try {
+    post({ kind: "answer", id, value: JSON.parse(call(name, JSON.stringify(keywords))) });
+  } catch (error) {
+    post({ kind: "answer", id, error: lastLine(error) });
+  }
 }
 
 /**
@@ -51,27 +71,11 @@ function clock() {
       const now = performance.now();
       if (now - last < FRAME) return 0;
       last = now;
-      return SIGALRM;
+      return SIGNAL;
     },
     set 0(_) {},
   };
 }
-
-const booted = boot();
-booted.then(() => post({ kind: "ready" }), (error) => fail(lastLine(error)));
-
-self.addEventListener("message", async ({ data: { id, kind, code, check, name, keywords } }) => {
-  const { pyodide, python: { run, call } } = await booted;
-  try {
-    const show = (/** @type {string} */ what, /** @type {string} */ text) => post({ kind: "shown", id, what, text });
-    if (kind === "run") await bring(pyodide, code, show);
-    const value = kind === "run" ? run(code, show, check) : JSON.parse(call(name, JSON.stringify(keywords)));
-    post({ kind: "answer", id, value });
-  } catch (error) {
-    if (kind === "run") fail(lastLine(error)); // the runner catches what a cell may raise: Python itself is broken
-    else post({ kind: "answer", id, error: lastLine(error) });
-  }
-});
 
 /** @param {any} error of Python: a whole traceback */
 function lastLine(error) {

@@ -1,8 +1,7 @@
-"""The Python half of worker.js: batches what a cell prints, and calls functions of specpy for the page.
+"""The Python half of worker.js: runs cells one after the other, and calls functions of specpy for the page.
 
-A message to the page for each print would drown it, and text that waits must not be lost when a program hangs.
-So the first pieces leave at once; after them text waits for a signal that worker.js raises once a frame (Python
-looks for signals in an endless loop too), or until much has come.
+worker.js raises a signal once a frame, at which what a cell has printed leaves: Python looks for signals in an
+endless loop too, so text that waits is not lost when a program hangs.
 """
 
 import importlib
@@ -10,22 +9,33 @@ import json
 import signal
 import time
 
+from .clean import Clean
+from .loop import Policy, using
 from .outbox import Outbox
 from .run import run as run_cell
+from .streams import Stream
+from .waiting import Waiting
 
-outbox = Outbox()  # one for all runs: logging, once set up, goes on writing to the stream of its first run
+SIGNAL = 63  # one that no program uses: any other may be a cell's
+
+outbox = Outbox()  # one for all runs: what was set up to print in one, such as logging, may print in the next
+waiting = Waiting(outbox)
+time.sleep = waiting.sleep
+clean = Clean()
 
 
-def run(source, post, check=None):
+def run(source, post, ask, rest, check=None):
     """Run a cell, and after it the source of an exercise's tests; return "done" or "failed"."""
-    outbox.open(post)
-    signal.signal(signal.SIGALRM, outbox.on_signal)
-    sleep, time.sleep = time.sleep, lambda seconds: (outbox.on_signal(), sleep(seconds))[1]  # no signal comes meanwhile
+    streams = Stream("stdout", outbox.add), Stream("stderr", outbox.add)
+    outbox.open(post, streams)
+    waiting.open(ask, rest)
+    signal.signal(SIGNAL, outbox.on_signal)
+    clean.begin()
     try:
-        return "done" if run_cell(source, outbox.add, _checker(check)) else "failed"
+        with using(Policy(waiting.sleep)):
+            return "done" if run_cell(source, outbox.add, _checker(check), waiting.answer, streams) else "failed"
     finally:
-        signal.signal(signal.SIGALRM, signal.SIG_IGN)
-        time.sleep = sleep
+        signal.signal(SIGNAL, signal.SIG_IGN)
         outbox.close()
 
 

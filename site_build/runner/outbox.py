@@ -1,60 +1,127 @@
-"""What a cell shows on its way to the page: text that belongs together in one message, a bar's newest state only."""
+"""What a cell shows on its way to the page: in order, bounded, and a message a frame rather than one a print.
 
-import json
+The first pieces leave at once. After them text waits for `on_signal`, which comes once a frame, or until much has
+come. Of a text that is too long to show, only its newest end leaves; of a progress bar, only its newest state.
+"""
+
+from json import dumps, loads  # by name: a cell may put something else into json
+from time import monotonic
+
+from .longtext import LongText
 
 FREE = 600  # pieces that leave at once when a run begins
-REFILL = 60  # and after each signal
+REFILL = 60  # and after each signal, unless more than FLOOD characters had to wait for it
+FLOOD = 2000
 FULL = 65_536  # characters that may wait
-LONGEST = 1_000_000  # characters of one piece that are sent at all
+TAIL_PACE = 0.1  # seconds from one tail to the next
+LONGEST = 100_000  # characters of a value that are shown
+LARGEST = 30_000_000  # characters of a figure or table
+MANY = 500  # values, figures and tables of one run that are shown
+PRINTED = 1_000_000  # characters of one run in heads of texts
 
 
 class Outbox:
-    """Passes pieces on to `post(kind, text)`; what waits leaves with the next `on_signal` or `close`."""
+    """Passes pieces on to `post(kind, text)`. The streams that a cell prints to gather them while a flood lasts."""
 
-    def __init__(self):
-        self.post = self.kind = None
-        self.parts, self.size, self.free = [], 0, FREE
-        self.bars, self.waiting = set(), {}
-
-    def open(self, post):
+    def open(self, post, streams):
         """A run begins."""
-        self.post, self.free = post, FREE
-        self.bars.clear()
+        self.post, self.streams, self.free = post, {stream.kind: stream for stream in streams}, FREE
+        self.kind, self.parts, self.size = "stdout", [], 0  # the kind that came last; what waits: kinds and texts
+        self.told = 0  # when a tail was sent
+        self.room, self.text = PRINTED, LongText()
+        self.shown, self.line = 0, ""  # the line that has not ended: what a program asks with input()
+        self.bars, self.states = set(), {}
+        self.is_busy = self.is_due = False
 
     def add(self, kind, text):
-        if kind == "progress":
-            return self._progress(text)
+        """Take something to show; return whether text of this kind should be gathered from now on."""
+        is_inner, self.is_busy = self.is_busy, True
+        try:
+            if kind in ("stdout", "stderr"):
+                self._print(kind, text)
+            elif kind == "progress":
+                self._progress(text)
+            else:
+                self._show(kind, text)
+        finally:
+            self.is_busy = is_inner
+        if self.is_due and not is_inner:
+            self.on_signal()
+        return self.free <= 0
+
+    def on_signal(self, *_):
+        """Send what waits; if the signal comes in the middle of something, right after it."""
+        self.is_due = self.is_busy
+        if self.is_due:
+            return
+        self.is_busy = True
+        try:
+            self._send_all()
+        finally:
+            self.is_busy = False
+
+    def _send_all(self):
+        self.free = REFILL if self.size + self.streams[self.kind].waiting() < FLOOD else 2
+        self.streams[self.kind].flush()
+        self._send(is_last=False)
+        states, self.states = self.states, {}
+        for text in states.values():
+            self.post("progress", text)
+
+    def close(self):
+        """The run is over."""
+        self._settle()
+        self.on_signal()
+        if self.shown > MANY:
+            self.post("stderr", f"… {self.shown - MANY:,} more values, figures or tables are not shown …\n")
+
+    def _print(self, kind, text):
         if kind != self.kind:
-            self.flush()
+            self.streams[self.kind].flush()
             self.kind = kind
-        if len(text) > LONGEST and kind in ("stdout", "stderr", "value"):
-            text = f"{text[:LONGEST]}… ({len(text) - LONGEST:,} characters more)\n"
-        self.parts.append(text)
-        self.size += len(text)
-        if self.free > 0 or self.size > FULL or kind not in ("stdout", "stderr"):
-            self.free -= 1
-            self.flush()
+        head = self.text.add(kind, text)
+        self.line = f"{self.line}{text[-200:]}".rpartition("\n")[2][-200:]
+        if head:
+            self.parts.append((kind, head))
+            self.size += len(head)
+        self.free -= 1
+        if self.free >= 0 or self.size > FULL:
+            self._send(is_last=False)
+
+    def _send(self, is_last=True):
+        parts, self.parts, self.size = self.parts, [], 0
+        if len({kind for kind, _ in parts}) > 1:
+            self.post("pieces", dumps(parts))
+        elif parts:
+            self.post(parts[0][0], "".join(text for _, text in parts))
+        if self.text.has_news and (is_last or monotonic() - self.told > TAIL_PACE):
+            self.told = monotonic()
+            self.post("tail", dumps(self.text.tail()))
 
     def _progress(self, text):
         """The first state of a bar takes its place among the text; the others may wait, the newest wins."""
-        bar = json.loads(text)["id"]
+        bar = loads(text)["id"]
         if bar in self.bars:
-            self.waiting[bar] = text
+            self.states[bar] = text
             return
         self.bars.add(bar)
-        self.flush()
+        self._settle()
         self.post("progress", text)
 
-    def flush(self):
-        parts, self.parts, self.size = self.parts, [], 0  # first: the signal may come in between
-        if parts:
-            self.post(self.kind, "".join(parts))
+    def _show(self, kind, text):
+        self._settle()
+        self.shown += kind in ("value", "figure", "table")
+        if self.shown > MANY and kind != "error":
+            return
+        if kind == "value" and len(text) > LONGEST:
+            text = f"{text[:LONGEST]}… ({len(text) - LONGEST:,} characters more)"
+        elif len(text) > LARGEST:
+            kind, text = "stderr", f"A {kind} of {len(text) / 1e6:,.0f} MB is too large to be shown.\n"
+        self.post(kind, text)
 
-    def on_signal(self, *_):
-        self.flush()
-        waiting, self.waiting = self.waiting, {}
-        for text in waiting.values():
-            self.post("progress", text)
-        self.free = REFILL
-
-    close = on_signal
+    def _settle(self):
+        """What was printed so far leaves; what is printed from now on stands below."""
+        self.streams[self.kind].flush()
+        self._send()
+        self.room -= self.text.used
+        self.text, self.line = LongText(self.room), ""
