@@ -31,15 +31,15 @@ def _entry(name, value, level):
     short = name.rpartition(".")[2]
     yield f"{'#' * level} {short} {{#{name}}}"
     if inspect.isfunction(value) or inspect.isclass(value) and not getattr(value, "_is_protocol", False):
-        yield f"``` python\n{short}{_signature(value)}\n```"
+        yield f"``` python\n{short}{signature(value)}\n```"
     yield prose(value.__doc__)
 
 
-def _signature(value):
-    """As one calls it: without self, and without what it returns."""
-    signature = inspect.signature(value)
-    parameters = [one for one in signature.parameters.values() if one.name not in ("self", "cls")]
-    return signature.replace(parameters=parameters, return_annotation=inspect.Signature.empty)
+def signature(value) -> inspect.Signature:
+    """How one calls it: without self, and without what it returns."""
+    whole = inspect.signature(value)
+    parameters = [one for one in whole.parameters.values() if one.name not in ("self", "cls")]
+    return whole.replace(parameters=parameters, return_annotation=inspect.Signature.empty)
 
 
 def prose(docstring):

@@ -5,6 +5,7 @@ import subprocess
 from pathlib import Path
 
 from site_build.cache import cached, digest
+from site_build.completions import names
 from site_build.paths import CACHE, DOCS, ROOT
 from site_build.runtime import Runtime
 
@@ -19,7 +20,7 @@ RUNNER = sorted((HERE / "runner").glob("*.py"))
 def build_bundle(runtime: Runtime) -> Path:
     """Return the folder to publish as assets/scripts; `runtime` is what build_runtime() gave."""
     inputs = [*sorted(SOURCES.glob("*")), *RUNNER, HERE / "bundle.mjs", Path(__file__)]
-    inputs.append(ROOT / "package-lock.json")
+    inputs += [HERE / "completions.py", HERE / "api.py", ROOT / "package-lock.json"]
     return cached(CACHE / "scripts" / digest(inputs, *runtime.files()), lambda folder: _fill(folder, runtime))
 
 
@@ -45,7 +46,10 @@ def _fill(folder: Path, runtime: Runtime) -> None:
     worker = _esbuild(folder, "worker.js", splitting=False, define={
         "SPECPY_RUNTIME": json.dumps(manifest), "SPECPY_RUNNER": json.dumps(runner),
     })
-    main = _esbuild(folder, "main.js", splitting=True, define={"SPECPY_WORKER": json.dumps(worker)})
+    known = folder / "names.json"
+    known.write_text(json.dumps(names()), encoding="utf-8")
+    main = _esbuild(folder, "main.js", splitting=True, define={"SPECPY_WORKER": json.dumps(worker)},
+                    alias={"specpy-names": str(known)})
     (folder / _esbuild(folder, "storage.js", format="iife")).rename(folder / INLINE)
     (folder / "entry.json").write_text(json.dumps(main), encoding="utf-8")
 

@@ -23,14 +23,27 @@ from site_build.paths import CACHE, ROOT
 RUNNER = sorted(Path(__file__).with_name("runner").glob("*.py"))
 PATIENCE = 60  # seconds that a cell may take while the site is built
 
-CELL = """<spec-cell id="{name}">
-<div class="cell-code copy">{code}</div>
-<div class="cell-bar"><button type="button" class="cell-run" data-does="run" aria-label="Run {words}">Run</button>{beside}</div>
-<div class="cell-foot"><p class="cell-state"></p>\
-<button type="button" class="cell-reset" aria-label="Reset {words}" hidden>Reset</button></div>
+CELL = """<spec-cell id="{name}" data-version="{version}">
+<div class="cell-code">{code}</div>
+<div class="cell-bar"><button type="button" class="cell-run" data-does="run" aria-label="Run {words}">Run</button>{beside}\
+<p class="cell-state"></p>\
+<button type="button" class="cell-reset" aria-label="Reset {words}" hidden>Reset</button>\
+<button type="button" class="cell-copy" aria-label="Copy {words}">Copy</button>\
+<button type="button" class="cell-share" aria-label="Share {words}">Share</button></div>
 <p class="cell-said" role="status"></p>
 <div class="cell-output" role="group" aria-label="Output of {words}">{output}</div>
 </spec-cell>"""
+
+RUN_ALL = """<div><spec-run-all>\
+<span class="all-words">Every program here can be changed and run.</span>\
+<button type="button" class="all-reset" hidden>Reset all</button>\
+<button type="button" class="all-run">Run all</button>\
+<span class="cell-said" role="status"></span></spec-run-all></div>"""
+
+
+def run_all() -> str:
+    """Return the line above a page's first cell that runs them all."""
+    return RUN_ALL
 
 
 def is_cell(_language, inputs, _options, attributes, md) -> bool:
@@ -64,7 +77,9 @@ def cell_html(source: str, id_value: str, should_fail: bool, md, beside: str = "
         raise ValueError(f"it {'failed' if failed else 'did not fail, as data-expect says'}:\n{report}")
     code = Highlight(md).highlight(source, "python")
     words = id_value.removeprefix("cell-").replace("-", " ")
-    return CELL.format(name=id_value, words=escape(words), code=code, output=output_html(events), beside=beside)
+    version = digest([], source)[:8]  # tells a reader's version of an older program from one of this
+    return CELL.format(name=id_value, version=version, words=escape(words), code=code, output=output_html(events),
+                       beside=beside)
 
 
 FENCE = {"name": "python", "class": "cell", "format": fence, "validator": is_cell}

@@ -6,7 +6,7 @@ import jinja2
 
 from specpy import formula
 
-from . import exercise_page, formulas, pictures, prefill, suites, tables
+from . import cells, exercise_page, formulas, pictures, prefill, suites, tables
 from .api import api
 from .figure import figure
 
@@ -25,6 +25,7 @@ _ENVIRONMENT.globals.update(
     api=api,
     suites=suites,
     figure=figure,
+    run_all=cells.run_all,
     tokens_per_pass=formula.expected_tokens,
     speedup=formula.speedup,
     best_draft_length=formula.best_draft_length,

@@ -16,5 +16,6 @@ export function openWith(figure, state) {
     program = program.replace(new RegExp(`^${name} = .*$`, "m"), `${name} = ${value}`);
   }
   if (program === cell.source) return;
-  cell.put(program).then(() => cell.status?.say("opened with the figure's values: Run computes with them"));
+  cell.put(program);
+  cell.status.say("opened with the figure's values: Run computes with them");
 }

@@ -1,73 +1,150 @@
-// A cell: code that a reader may change, Run at its side, the state in words, the output under it.
+// A cell: code that a reader may change, Run under it, the state in words, the output below.
 
+import { act, label } from "./actions.js";
+import { Code } from "./code.js";
+import { restore, typed } from "./edits.js";
 import { Output } from "./output.js";
 import { runtime } from "./runtime.js";
 import { Status } from "./status.js";
 
+/** @typedef {import("./runtime.js").Status | "unavailable"} Ending "unavailable": Python did not load */
+
+const LISTENED = ["click", "focusin", "pointerdown", "pointermove", "input"];
 const DOUBLE_CLICK = 300; // milliseconds in which a second click is not meant for what the button has become
 let hasShownIntent = false;
 
 export class Cell extends HTMLElement {
+  // Made when first needed: a page of sixty cells opens as fast as one of six.
+  /** @type {Code | undefined} */ #code;
+  /** @type {Output | undefined} */ #output;
+  /** @type {Status | undefined} */ #status;
   /** @type {AbortController | undefined} */ #run;
-  /** @type {Promise<import("./editor.js").Editor> | undefined} */ #editor;
+  /** @type {Promise<Ending> | undefined} */ #running;
   #clicked = -Infinity;
 
   connectedCallback() {
-    if (this.original !== undefined) return; // moved, not new
-    this.code = this.#part("pre > code");
-    this.original = this.source;
-    this.output = new Output(this.#part(".cell-output"));
-    this.status = new Status(this);
-    this.#part(".cell-run").addEventListener("click", () => this.#press());
-    this.#part(".cell-reset").addEventListener("click", () => this.#reset());
-    this.addEventListener("pointermove", (event) => event.pointerType !== "touch" && showIntent());
-    this.addEventListener("focusin", showIntent);
-    this.addEventListener("keydown", (event) => this.#key(event), { capture: true });
-    this.frame = this.#part(".cell-code"); // not the code itself: Material sets its tabindex as it thinks fit
-    this.frame.tabIndex = 0;
-    this.frame.role = "group";
-    this.frame.ariaLabel = "Python code; it can be changed";
-    this.frame.addEventListener("focus", () => this.#edit());
+    for (const kind of LISTENED) this.addEventListener(kind, this);
+    this.addEventListener("keydown", this, { capture: true }); // before the editor
+    const frame = this.find(".cell-code"); // not the code itself: Material sets its tabindex as it thinks fit
+    if (this.#code) return; // moved, not new
+    frame.tabIndex = 0;
+    frame.role = "group";
+    frame.ariaLabel = "Python code; it can be changed";
+    restore(this);
   }
 
   /** The page was left: the run ends with it. */
   disconnectedCallback() {
     this.#run?.abort();
+    queueMicrotask(() => this.isConnected || this.#code?.close());
+  }
+
+  get code() {
+    return (this.#code ??= new Code(this));
+  }
+
+  get output() {
+    return (this.#output ??= new Output(this.find(".cell-output")));
+  }
+
+  get status() {
+    return (this.#status ??= new Status(this));
   }
 
   /** The program as it stands now. */
   get source() {
-    return (this.code?.textContent ?? "").replace(/\n$/, "");
+    return this.code.text;
   }
 
-  /** Run the program; a second call while it runs does nothing. */
-  async run() {
-    if (this.#run || !this.status) return;
-    const run = (this.#run = new AbortController());
-    this.output?.begin();
-    this.status.begin(runtime.busy);
-    try {
-      const { status } = await runtime.run(this.source, (event) => this.output?.add(event), run.signal);
-      this.output?.end(status);
-      this.status.end(status);
-    } catch (error) {
-      this.status.fail(/** @type {Error} */ (error).message);
-    } finally {
-      this.#run = undefined;
-    }
+  /** The published program. */
+  get original() {
+    return this.code.original;
+  }
+
+  /** Names the published program: a digest of it. */
+  get version() {
+    return this.dataset.version ?? "";
   }
 
   /** Put another program into the cell, without a word; Reset brings the published one back. @param {string} program */
-  async put(program) {
-    (await this.#edit()).replace(program);
+  put(program) {
+    this.code.put(program);
+    this.changed();
   }
 
-  #press() {
+  /** The reader has changed the program. */
+  typed() {
+    typed(this);
+  }
+
+  /** The program is another one. */
+  changed() {
+    this.code.mark(undefined);
+    label(this);
+    this.dispatchEvent(new CustomEvent("cell-changed", { bubbles: true }));
+  }
+
+  /**
+   * Run the program; while it runs, a second call gives the same run's ending.
+   * @param {{ check?: string }} [options] what is checked after a run that went well @returns {Promise<Ending>}
+   */
+  run(options) {
+    this.#running ??= this.#runNow(options).finally(() => (this.#running = undefined));
+    return this.#running;
+  }
+
+  /** End the run, if there is one. */
+  stop() {
+    this.#run?.abort();
+  }
+
+  /** @param {{ check?: string }} [options] @returns {Promise<Ending>} */
+  async #runNow(options) {
+    const { source } = this;
+    const run = (this.#run = new AbortController());
+    let line = 0;
+    this.output.begin();
+    this.code.settle();
+    this.status.begin(runtime.busy);
+    /** @type {Ending} */ let ending = "unavailable";
+    try {
+      ({ status: ending } = await runtime.run(source, (event) => {
+        if (event.kind === "error") line = event.line ?? 0;
+        this.output.add(event);
+      }, run.signal, options));
+      this.output.end(ending);
+      this.status.end(ending, line);
+      if (this.source === source) this.code.mark(line);
+    } catch (error) {
+      this.status.fail(/** @type {Error} */ (error).message);
+    }
+    this.#run = undefined;
+    this.dispatchEvent(new CustomEvent("cell-ended", { bubbles: true, detail: { status: ending } }));
+    return ending;
+  }
+
+  /** @param {Event} event */
+  handleEvent(event) {
+    const { type } = event;
+    const isInCode = this.find(".cell-code").contains(/** @type {Node} */ (event.target));
+    if (type === "click") this.#click(event);
+    else if (type === "keydown") this.#key(/** @type {KeyboardEvent} */ (event));
+    else if (type === "input") this.code.typed(event);
+    else if (type === "pointerdown") isInCode && this.code.becomePlain(); // the browser then puts the caret where the click is
+    else if (type === "focusin") isInCode && this.code.open();
+    if (type === "focusin" || /** @type {PointerEvent} */ (event).pointerType === "mouse") showIntent();
+  }
+
+  /** @param {Event} event */
+  #click(event) {
+    const button = /** @type {Element} */ (event.target).closest("button");
+    if (!button || !this.find(".cell-bar").contains(button)) return;
     const now = performance.now();
     const isSecond = now - this.#clicked < DOUBLE_CLICK;
     this.#clicked = now;
     if (isSecond) return;
-    if (this.#run) this.#run.abort();
+    if (!button.matches(".cell-run")) act(this, button);
+    else if (this.#run) this.stop();
     else this.run();
   }
 
@@ -79,26 +156,8 @@ export class Cell extends HTMLElement {
     if (!event.repeat) this.run();
   }
 
-  #edit() {
-    const { code, frame } = /** @type {{ code: HTMLElement, frame: HTMLElement }} */ (this);
-    this.#editor ??= import("./editor.js").then(({ Editor }) => new Editor(code, frame, () => this.#changed()));
-    this.#editor.catch(() => (this.#editor = undefined)); // not loaded: the next focus tries again
-    return this.#editor;
-  }
-
-  #changed() {
-    this.#part(".cell-reset").hidden = this.source === this.original;
-  }
-
-  async #reset() {
-    (await this.#editor)?.replace(this.original ?? "");
-    this.#part(".cell-run").focus(); // Reset goes away and must not take the focus with it
-    this.#changed();
-    this.status?.say("the code is again as published");
-  }
-
   /** @param {string} selector */
-  #part(selector) {
+  find(selector) {
     return /** @type {HTMLElement} */ (this.querySelector(selector));
   }
 }

@@ -1,4 +1,12 @@
 // The site's one entry: each import defines its custom elements.
 import "./cell.js";
 import "./figure.js";
+import "./run_all.js";
 import "./same_page.js";
+import { receive } from "./shared.js";
+
+// A link may bring a program: at the first page, at each one after it (Material tells of them), and at a changed address.
+const { document$ } = /** @type {any} */ (window);
+if (document$) document$.subscribe(receive);
+else receive();
+addEventListener("hashchange", receive);

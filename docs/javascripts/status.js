@@ -8,19 +8,20 @@ const BLINK = 150; // milliseconds: a run that is over sooner does not make the 
 const ENDINGS = {
   done: "done",
   failed: "ended with an error",
-  stopped: "stopped: only this run is lost, not your code; Run starts it again",
+  stopped: "stopped: the code is kept, Run starts it anew",
 };
 
 export class Status {
   #since = 0;
+  #isRunning = false;
   /** @type {ReturnType<typeof setInterval> | undefined} */ #ticking;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #labelling;
 
-  /** @param {HTMLElement} cell */
+  /** @param {import("./cell.js").Cell} cell */
   constructor(cell) {
-    this.button = /** @type {HTMLElement} */ (cell.querySelector(".cell-run"));
-    this.words = /** @type {HTMLElement} */ (cell.querySelector(".cell-state"));
-    this.said = /** @type {HTMLElement} */ (cell.querySelector("[role=status]")); // for screen readers: no ticking
+    this.button = cell.find(".cell-run");
+    this.words = cell.find(".cell-state");
+    this.said = cell.find("[role=status]"); // for screen readers: no ticking
     this.name = this.button.getAttribute("aria-label")?.replace(/^Run/, "") ?? "";
     cell.addEventListener("cell-phase", (event) => {
       const words = /** @type {CustomEvent<string>} */ (event).detail;
@@ -33,15 +34,16 @@ export class Status {
     this.#labelling = setTimeout(() => this.#label("Stop"), BLINK);
     this.say(hasToWait ? "waiting for the cell before it" : "running");
     this.#since = performance.now();
+    this.#isRunning = !hasToWait;
     if (!hasToWait) this.#follow({ detail: runtime.state });
     runtime.addEventListener("state", this.#follow);
     this.#ticking = setInterval(() => this.#tick(), 1000);
   }
 
-  /** @param {string} status */
-  end(status) {
+  /** @param {string} status @param {number} line where the error is; 0: not known */
+  end(status, line) {
     this.#rest("Run");
-    this.say(ENDINGS[status]);
+    this.say(ENDINGS[status] + (status === "failed" && line ? ` in line ${line}` : ""));
   }
 
   /** @param {string} message Python did not load */
@@ -53,11 +55,17 @@ export class Status {
   /** @param {string} words @param {string} [aloud] */
   say(words, aloud = words) {
     this.words.textContent = words;
-    if (this.said.textContent !== aloud) this.said.textContent = aloud;
+    this.tell(aloud);
+  }
+
+  /** To screen readers only. @param {string} words */
+  tell(words) {
+    if (this.said.textContent !== words) this.said.textContent = words;
   }
 
   /** @param {any} event what the runtime does while this cell waits for it */
   #follow = ({ detail: { state, phase, loaded, total } }) => {
+    this.#isRunning = state === "running";
     if (state === "loading") {
       this.say(total ? `${phase}, ${megabytes(loaded)} of ${megabytes(total)} MB` : phase, phase);
     } else if (state === "running") {
@@ -68,7 +76,7 @@ export class Status {
 
   #tick() {
     const seconds = Math.floor((performance.now() - this.#since) / 1000);
-    if (seconds && this.words.textContent?.startsWith("running")) this.say(`running, ${seconds} s`, "running");
+    if (seconds && this.#isRunning) this.say(`running, ${seconds} s`, "running");
   }
 
   /** @param {string} label */

@@ -18,3 +18,9 @@ declare const SPECPY_RUNTIME: {
 declare const SPECPY_RUNNER: Record<string, string>;
 
 declare module "plotly.js-basic-dist-min";
+
+/** What site_build/completions.py tells of specpy's public names. */
+declare module "specpy-names" {
+  const names: import("./names.js").Names;
+  export default names;
+}

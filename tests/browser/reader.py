@@ -17,6 +17,18 @@ class Cell:
         self.button, self.state = self.root.locator(".cell-run"), self.root.locator(".cell-state")
         self.output, self.reset = self.root.locator(".cell-output"), self.root.locator(".cell-reset")
         self.editor = self.root.locator(".cm-content")
+        self.copy, self.share = self.root.locator(".cell-copy"), self.root.locator(".cell-share")
+        self.offer = self.root.locator(".cell-offer")
+
+    @property
+    def source(self):
+        """The program as it stands."""
+        return self.root.evaluate("cell => cell.source")
+
+    def choose(self, label):
+        """Answer what the cell offers."""
+        self.offer.get_by_role("button", name=label).click()
+        expect(self.offer).to_have_count(0)
 
     def open(self):
         """Go into the code: the editor comes."""

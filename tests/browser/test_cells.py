@@ -204,61 +204,6 @@ def test_a_missing_file_gives_a_sentence_and_a_retry(cell, context):
     context.complaints.clear()
 
 
-def test_edit_reset_and_copy(cell, context):
-    context.grant_permissions(["clipboard-read", "clipboard-write"])
-    original = cell.root.locator("pre > code").text_content()
-    expect(cell.reset).to_be_hidden()
-    cell.write("print('mine')")
-    cell.root.locator("[data-clipboard-target]").click()
-    assert cell.page.evaluate("navigator.clipboard.readText()").strip() == "print('mine')"
-    cell.reset.click()
-    expect(cell.reset).to_be_hidden()
-    expect(cell.button).to_be_focused()
-    assert cell.root.locator("pre > code").text_content() == original
-    assert "2.40×" in cell.run()
-
-
-def test_the_editor_comes_only_when_it_is_wanted(cell, context):
-    cell.run()
-    assert not any("/editor-" in url for url in context.requested)
-    cell.open()
-    assert any("/editor-" in url for url in context.requested)
-
-
-def test_opening_the_editor_moves_nothing(cell):
-    box = """selector => {
-        const inside = document.querySelector(selector).getBoundingClientRect();
-        const cell = document.querySelector("#cell-formula").getBoundingClientRect();
-        return [inside.x, inside.y - cell.y, inside.height, cell.height];
-    }"""
-    before = cell.page.evaluate(box, "#cell-formula pre > code")
-    cell.open()
-    assert cell.page.evaluate(box, "#cell-formula .cell-editor") == pytest.approx(before, abs=0.5)
-
-
-def test_the_keyboard_is_never_trapped(cell):
-    page = cell.page
-    cell.root.locator(".cell-code").focus()
-    expect(cell.editor).to_be_focused()
-    page.keyboard.press("Tab")  # nothing typed yet: on to the next thing
-    expect(cell.editor).not_to_be_focused()
-    page.keyboard.press("Shift+Tab")
-    expect(cell.editor).to_be_focused()
-    page.keyboard.type("#")
-    page.keyboard.press("Tab")  # typed: Tab indents
-    expect(cell.editor).to_be_focused()
-    page.keyboard.press("Escape")
-    page.keyboard.press("Tab")
-    expect(cell.editor).not_to_be_focused()
-
-
-def test_run_by_keyboard_alone(cell):
-    cell.button.focus()
-    cell.page.keyboard.press("Enter")
-    expect(cell.state).to_have_text("done")
-    expect(cell.button).to_be_focused()
-
-
 def test_leaving_the_page_ends_the_run(cell, site):
     page = cell.page
     cell.run()
