@@ -6,6 +6,7 @@ import { restore, typed } from "./edits.js";
 import { Output } from "./output.js";
 import { runtime } from "./runtime.js";
 import { Status } from "./status.js";
+import { watchTables } from "./table.js";
 
 /** @typedef {import("./runtime.js").Status | "unavailable"} Ending "unavailable": Python did not load */
 
@@ -30,6 +31,7 @@ export class Cell extends HTMLElement {
     frame.tabIndex = 0;
     frame.role = "group";
     frame.ariaLabel = "Python code; it can be changed";
+    watchTables(this); // those that were baked in
     restore(this);
   }
 

@@ -6,7 +6,7 @@ import { make } from "./dom.js";
 import { showError } from "./failure.js";
 import { LongText } from "./longtext.js";
 import { endProgress, showProgress } from "./progress.js";
-import { tableBlock, watchTables } from "./table.js";
+import { tableBlock } from "./table.js";
 
 /** @typedef {import("./runtime.js").CellEvent} CellEvent */
 /** @typedef {(place: HTMLElement, event: any) => void} Show */
@@ -37,7 +37,6 @@ export class Output {
   /** @param {HTMLElement} element holds the output baked in when the page was built */
   constructor(element) {
     this.element = element;
-    watchTables(element);
   }
 
   /** A run begins: what stands there stays until the first new thing comes. */
