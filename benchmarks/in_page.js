@@ -45,7 +45,7 @@ window.bench = {
 
   /** Give a cell another program. */
   write(name, code) {
-    document.getElementById(name).querySelector("pre > code").textContent = code;
+    document.getElementById(name).querySelector("pre code").textContent = code;
   },
 };
 

@@ -23,7 +23,7 @@ from site_build.paths import CACHE, ROOT
 RUNNER = sorted(Path(__file__).with_name("runner").glob("*.py"))
 PATIENCE = 60  # seconds that a cell may take while the site is built
 
-CELL = """<spec-cell id="{name}" data-version="{version}">
+CELL = """<spec-cell id="{name}" data-version="{version}" data-lines="{lines}">
 <div class="cell-code">{code}</div>
 <div class="cell-bar"><button type="button" class="cell-run" data-does="run" aria-label="Run {words}">Run</button>{beside}\
 <p class="cell-state"></p>\
@@ -33,6 +33,8 @@ CELL = """<spec-cell id="{name}" data-version="{version}">
 <p class="cell-said" role="status"></p>
 <div class="cell-output" role="group" aria-label="Output of {words}">{output}</div>
 </spec-cell>"""
+
+_LINES = {"figure": 20, "table": 8}  # how tall, about: the room that is kept for a cell while it is out of view
 
 RUN_ALL = """<div><spec-run-all>\
 <span class="all-words">Every program here can be changed and run.</span>\
@@ -75,10 +77,12 @@ def cell_html(source: str, id_value: str, should_fail: bool, md, beside: str = "
     if failed != should_fail:
         report = "\n".join(text for _, text in events)
         raise ValueError(f"it {'failed' if failed else 'did not fail, as data-expect says'}:\n{report}")
-    code = Highlight(md).highlight(source, "python")
+    # Not pre > code: the theme would tie a watcher and a copy button to each, and a page of sixty cells would open late.
+    code = Highlight(md).highlight(source, "python").replace("<code>", '<span class="cell-program"><code>').replace("</code>", "</code></span>")
     words = id_value.removeprefix("cell-").replace("-", " ")
     version = digest([], source)[:8]  # tells a reader's version of an older program from one of this
-    return CELL.format(name=id_value, version=version, words=escape(words), code=code, output=output_html(events),
+    lines = source.count("\n") + sum(_LINES.get(kind, content.count("\n") + 1) for kind, content in events)
+    return CELL.format(name=id_value, version=version, lines=lines, words=escape(words), code=code, output=output_html(events),
                        beside=beside)
 
 

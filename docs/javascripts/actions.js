@@ -20,7 +20,7 @@ export function act(cell, button) {
 /** The published program comes back; one step back brings the reader's. @param {Cell} cell */
 export function reset(cell) {
   replace(cell, cell.original);
-  cell.status.say("the program is as published; Undo brings yours back");
+  cell.status.say("as published; Undo brings yours back");
 }
 
 /** @param {Cell} cell */
@@ -30,7 +30,7 @@ async function copy(cell) {
     cell.status.say("copied");
   } catch {
     cell.code.select();
-    cell.status.say("the browser does not let the page copy: the program is selected, copy it from there");
+    cell.status.say("copying is refused; the program is selected");
   }
 }
 

@@ -21,7 +21,7 @@ export class Cell extends HTMLElement {
   /** @type {Status | undefined} */ #status;
   /** @type {AbortController | undefined} */ #run;
   /** @type {Promise<Ending> | undefined} */ #running;
-  #clicked = -Infinity;
+  /** @type {{ at: number, button?: Element }} */ #clicked = { at: -Infinity };
 
   connectedCallback() {
     for (const kind of LISTENED) this.addEventListener(kind, this);
@@ -141,9 +141,9 @@ export class Cell extends HTMLElement {
   #click(event) {
     const button = /** @type {Element} */ (event.target).closest("button");
     if (!button || !this.find(".cell-bar").contains(button)) return;
-    const now = performance.now();
-    const isSecond = now - this.#clicked < DOUBLE_CLICK;
-    this.#clicked = now;
+    const at = performance.now();
+    const isSecond = button === this.#clicked.button && at - this.#clicked.at < DOUBLE_CLICK;
+    this.#clicked = { at, button };
     if (isSecond) return;
     if (!button.matches(".cell-run")) act(this, button);
     else if (this.#run) this.stop();

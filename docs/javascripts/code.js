@@ -18,7 +18,7 @@ export class Code {
   constructor(cell) {
     this.cell = cell;
     this.frame = cell.find(".cell-code");
-    this.element = cell.find("pre > code"); // stays equal to the editor: for print, and for who copies it
+    this.element = cell.find("pre code"); // stays equal to the editor: for print, and for who copies it
     this.original = this.text;
   }
 

@@ -67,7 +67,7 @@ function offerNewer(cell) {
   offer(cell, "A newer version of this program was published; you see your own.", [
     ["Show the new one", () => {
       replace(cell, cell.original);
-      cell.status.say("the published program; Undo brings yours back");
+      cell.status.say("the new one; Undo brings yours back");
     }],
     ["Keep mine", () => keep(cell, { of: cell.version })],
   ]);

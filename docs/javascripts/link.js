@@ -3,19 +3,23 @@
 import { LONGEST } from "./saved.js";
 
 const LONGEST_LINK = 8000; // characters: what mails, chats and servers let through
+const LONG = "This link’s program is too long to be shown here. Ask for it as a file.";
 
 /** A sentence for the reader. */
 export class Refused extends Error {}
 
+const TOO_LONG = `This program is too long for a link: many programs cut links after ${LONGEST_LINK.toLocaleString("en")} characters. Copy the program instead.`;
+
 /** The link to a cell with a program; refuses one that would be too long. @param {string} id @param {string} program */
 export async function makeLink(id, program) {
   if (!("CompressionStream" in window)) throw new Refused("This browser is too old to make a link. Copy the program instead.");
-  const packed = await through(new CompressionStream("deflate"), new TextEncoder().encode(program));
+  const plain = new TextEncoder().encode(program);
+  const packed = plain.length > LONGEST ? plain : await through(new CompressionStream("deflate"), plain, TOO_LONG);
+  if (packed.length > LONGEST_LINK) throw new Refused(TOO_LONG);
   const letters = btoa(String.fromCharCode(...packed)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
   const link = new URL(`#${id}=${letters}`, location.href).href;
-  if (link.length <= LONGEST_LINK) return link;
-  const [length, most] = [link.length, LONGEST_LINK].map((number) => number.toLocaleString("en"));
-  throw new Refused(`The link would have ${length} characters; many programs cut links after ${most}. Copy the program instead.`);
+  if (link.length > LONGEST_LINK) throw new Refused(TOO_LONG);
+  return link;
 }
 
 /** The cell's id and the letters that an address carries, if it carries a program. */
@@ -26,12 +30,12 @@ export function carried() {
 
 /** The program in the letters; whatever else they hold is refused. @param {string} letters */
 export async function readProgram(letters) {
-  if (letters.length > LONGEST_LINK) throw new Refused("This link’s program is too long to be one of this page. Ask for it as a file.");
+  if (letters.length > LONGEST_LINK) throw new Refused(LONG);
   if (!("DecompressionStream" in window)) throw new Refused("This browser is too old to read the link’s program.");
   try {
     if (!/^[\w-]+$/.test(letters)) throw new Error("other letters");
     const packed = Uint8Array.from(atob(letters.replace(/-/g, "+").replace(/_/g, "/")), (letter) => letter.charCodeAt(0));
-    const plain = await through(new DecompressionStream("deflate"), packed);
+    const plain = await through(new DecompressionStream("deflate"), packed, LONG);
     const program = new TextDecoder("utf-8", { fatal: true }).decode(plain).replace(/\r\n?/g, "\n");
     if (/[^\P{Cc}\t\n]/u.test(program)) throw new Error("control characters");
     return program;
@@ -41,8 +45,11 @@ export async function readProgram(letters) {
   }
 }
 
-/** All bytes that come out of a stream, but never more than a program may have. @param {CompressionStream | DecompressionStream} stream @param {Uint8Array<ArrayBuffer>} bytes */
-async function through(stream, bytes) {
+/**
+ * All bytes that come out of a stream, but never more than a program may have.
+ * @param {CompressionStream | DecompressionStream} stream @param {Uint8Array<ArrayBuffer>} bytes @param {string} words said of more
+ */
+async function through(stream, bytes, words) {
   const writer = stream.writable.getWriter();
   writer.write(bytes).catch(() => {}); // the reader below sees it
   writer.close().catch(() => {});
@@ -51,7 +58,7 @@ async function through(stream, bytes) {
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     if (all.length + part.value.length > LONGEST) {
       reader.cancel().catch(() => {});
-      throw new Refused("This link’s program is too long to be shown here. Ask for it as a file.");
+      throw new Refused(words);
     }
     all.push(...part.value);
   }

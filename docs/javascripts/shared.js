@@ -38,7 +38,7 @@ function propose(cell, program) {
     ["Show it", () => {
       settle(cell.id);
       replace(cell, program);
-      cell.status.say("the link’s program; Undo brings back what stood here");
+      cell.status.say("the link’s program; Undo takes it back");
     }],
     ["Leave it", () => settle(cell.id)],
   ]);
@@ -55,7 +55,7 @@ export async function share(cell) {
   if (!link) return;
   try {
     await navigator.clipboard.writeText(link);
-    cell.status.say("link copied: it opens this page with your program, and asks before it shows it");
+    cell.status.say("link copied: who opens it is asked first");
   } catch {
     const field = /** @type {HTMLInputElement} */ (make("input"));
     field.readOnly = true;

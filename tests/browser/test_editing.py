@@ -13,7 +13,7 @@ CELLS = ["cell-greedy-identity", "cell-formula", "cell-table", "cell-simulation"
 LETTERS = """name => {
   const root = document.getElementById(name), top = root.getBoundingClientRect(), letters = [];
   const host = root.querySelector(".cell-editor");
-  for (const block of host ? host.shadowRoot.querySelectorAll(".cm-line") : root.querySelectorAll("pre > code")) {
+  for (const block of host ? host.shadowRoot.querySelectorAll(".cm-line") : root.querySelectorAll("pre code")) {
     const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const { color } = getComputedStyle(node.parentElement);
@@ -97,7 +97,7 @@ def test_opening_the_editor_moves_and_recolours_no_letter(page, site, width):
 def test_the_caret_is_where_the_reader_clicked(cell):
     text = cell.source
     cell.root.scroll_into_view_if_needed()
-    end = cell.root.locator("pre > code").evaluate("""code => {
+    end = cell.root.locator("pre code").evaluate("""code => {
       const range = document.createRange();
       range.selectNodeContents(code.lastElementChild); // the string in the last line; a bracket follows it
       const box = range.getBoundingClientRect();
@@ -148,7 +148,7 @@ def test_without_the_editor_the_program_can_be_changed_all_the_same(cell, contex
 
 def test_a_program_put_in_place_has_the_colours_of_a_published_one(visit):
     different = visit.evaluate("""() => [...document.querySelectorAll("spec-cell")].filter((cell) => {
-      const pieces = () => JSON.stringify([...cell.querySelectorAll("pre > code span")].map(({ className, textContent }) => [className, textContent]));
+      const pieces = () => JSON.stringify([...cell.querySelectorAll("pre code span")].map(({ className, textContent }) => [className, textContent]));
       const published = pieces();
       cell.put("");
       cell.put(cell.original);
@@ -279,7 +279,7 @@ def test_the_theme_may_change_while_a_reader_types(cell, scheme):
     assert cell.source == "x = 'mine'  # on"
     shown = {letter: colour for letter, colour, *_ in page.evaluate(LETTERS, "cell-formula")["letters"]}
     static = page.evaluate("""() => {
-      const code = document.querySelector("#cell-table pre > code");
+      const code = document.querySelector("#cell-table pre code");
       return [getComputedStyle(code).color, getComputedStyle(code.querySelector(".s")).color];
     }""")
     assert [shown["x"], shown["'"]] == static
@@ -290,8 +290,8 @@ def test_print_shows_the_whole_edited_program(cell):
     cell.write(program)
     assert cell.root.locator(".cm-line").count() < 300
     cell.page.emulate_media(media="print")
-    expect(cell.root.locator("pre > code")).to_be_visible()
-    assert cell.root.locator("pre > code").inner_text().rstrip() == program
+    expect(cell.root.locator("pre code")).to_be_visible()
+    assert cell.root.locator("pre code").inner_text().rstrip() == program
     for part in (".cell-bar", ".cell-editor"):
         expect(cell.root.locator(part)).to_be_hidden()
 
@@ -337,7 +337,7 @@ def test_copy_gives_the_program_also_where_the_clipboard_is_refused(cell, contex
     expect(cell.state).to_have_text("copied")
     assert cell.page.evaluate("navigator.clipboard.readText()") == "print('mine')"
     cell.page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(new Error('refused')); }")
-    cell.page.wait_for_timeout(320)
+    cell.page.wait_for_timeout(320)  # soon after the last click it would be taken for a double click
     cell.copy.click()
     expect(cell.state).to_have_text(re.compile("the program is selected"))
     cell.page.keyboard.insert_text("gone")
