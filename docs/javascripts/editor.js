@@ -23,7 +23,10 @@ export class Editor {
     this.host.className = "cell-editor";
     const root = this.host.attachShadow({ mode: "open" }); // styles adopted there survive a strict policy and a page change
     const changes = EditorView.updateListener.of(({ docChanged, state, transactions }) => {
-      if (docChanged) changed(String(state.doc), !transactions.some((one) => one.annotation(put)));
+      if (!docChanged) return;
+      const isTyped = !transactions.some((one) => one.annotation(put));
+      if (isTyped) this.#leaves = false;
+      changed(String(state.doc), isTyped);
     });
     const attributes = EditorView.contentAttributes.of({ "aria-label": label, autocapitalize: "off", autocorrect: "off", spellcheck: "false" });
     const length = text.length;
@@ -56,7 +59,6 @@ export class Editor {
     const tab = (/** @type {EditorView} */ view) => accept(view) || (!this.#leaves && insertTab(view));
     const escape = () => !(this.#leaves = true); // and the other keys of Escape have their turn
     return [
-      EditorView.inputHandler.of(() => (this.#leaves = false)),
       EditorView.domEventHandlers({ blur: () => void (this.#leaves = true) }),
       keymap.of([
         { key: "Tab", run: tab, shift: (view) => !this.#leaves && indentLess(view) },
