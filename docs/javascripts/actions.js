@@ -46,8 +46,8 @@ export function label(cell) {
   button.textContent = word;
 }
 
-/** Does a cell show the reader's version? Asked of its button: that costs nothing where nobody has been. @param {Cell} cell */
+/** Does a cell show the reader's version? Asked of its button: it may not be a cell yet. @param {Element} cell */
 export function isChanged(cell) {
-  const button = cell.find(".cell-reset");
+  const button = /** @type {HTMLElement} */ (cell.querySelector(".cell-reset"));
   return !button.hidden && button.textContent === "Reset";
 }
