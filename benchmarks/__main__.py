@@ -9,7 +9,7 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from benchmarks import figure, library, python, size, suites
+from benchmarks import cells, figure, library, python, size, suites
 from benchmarks.host import Host
 from site_build.chromium import FLAGS
 from site_build.paths import NODE_MODULES, ROOT
@@ -30,6 +30,8 @@ def main(rounds: int) -> None:
         show("Bytes", size.measure(browser, host, site))
         show("Python", python.cold(browser, floor, site, rounds))
         show("", python.warm(browser, site, rounds))
+        show("Cells", cells.editor(browser, host, site, rounds))
+        show("", cells.many(browser, folder / SITE, site, rounds))
         show("Figure and page", figure.measure(browser, site))
         show("", figure.stillness(browser, site))
         browser.close()

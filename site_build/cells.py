@@ -81,7 +81,7 @@ def cell_html(source: str, id_value: str, should_fail: bool, md, beside: str = "
     code = Highlight(md).highlight(source, "python").replace("<code>", '<span class="cell-program"><code>').replace("</code>", "</code></span>")
     words = id_value.removeprefix("cell-").replace("-", " ")
     version = digest([], source)[:8]  # tells a reader's version of an older program from one of this
-    lines = source.count("\n") + sum(_LINES.get(kind, content.count("\n") + 1) for kind, content in events)
+    lines = source.count("\n") + 1 + sum(_LINES.get(kind, content.count("\n") + 1) for kind, content in events)
     return CELL.format(name=id_value, version=version, lines=lines, words=escape(words), code=code, output=output_html(events),
                        beside=beside)
 

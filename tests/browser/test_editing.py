@@ -83,6 +83,7 @@ def test_opening_the_editor_moves_and_recolours_no_letter(page, site, width):
     page.set_viewport_size({"width": width, "height": 800})
     page.goto(site[1] + LESSON)
     for name in CELLS:
+        page.locator(f"#{name}").scroll_into_view_if_needed()  # out of view its height is only guessed
         before = page.evaluate(LETTERS, name)
         Cell(page, name).open()
         coloured = [letter[:2] for letter in before["letters"]]
@@ -301,6 +302,7 @@ def test_no_state_moves_the_page(page, site, width):
     page.set_viewport_size({"width": width, "height": 800})
     page.goto(site[1] + LESSON)
     cell = Cell(page, "cell-formula")
+    cell.root.scroll_into_view_if_needed()
     box = "cell => [...cell.querySelectorAll('.cell-run, .cell-copy, .cell-share, .cell-output')].flatMap(part => {"
     box += " const b = part.getBoundingClientRect(), a = cell.getBoundingClientRect(); return [b.x - a.x, b.y - a.y, part.matches('.cell-output') ? 0 : b.width] })"
     before = cell.root.evaluate(box)

@@ -95,7 +95,7 @@ def fence(source, attributes="#cell-x"):
 
 def test_a_cell_is_baked_with_its_output():
     made = html(fence('print("<b>")\n1'))
-    assert '<spec-cell id="cell-x">' in made and "<p><spec-cell" not in made
+    assert '<spec-cell id="cell-x" data-version="' in made and "<p><spec-cell" not in made
     assert '<span class="cell-stdout">&lt;b&gt;\n</span>' in made
     assert '<pre class="cell-value">1</pre>' in made
     assert '<button type="button" class="cell-run"' in made
