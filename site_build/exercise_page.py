@@ -10,19 +10,19 @@ from pymdownx.superfences import SuperFencesException
 from . import cells, exercises
 from .output import attribute
 
-# Without JavaScript the code, the hints and the solution are there to read; only checking is not.
+# The search finds the tasks, not their solutions. Without JavaScript the code, the hints and the solution are there to read; only checking is not.
 EXERCISE = """<spec-exercise id="exercise-{name}" data-source='{source}'>
 {cell}
 <p class="exercise-state"></p>
 <div class="exercise-verdict"><div role="status"></div>\
 <p class="exercise-outdated" hidden>Your program has changed since this check.</p><ul class="exercise-cases"></ul></div>
 {hints}
-<details class="exercise-solution"><summary>Solution</summary>
+<details class="exercise-solution" data-search-exclude><summary>Solution</summary>
 {solution}
 {remark}</details>
 </spec-exercise>"""
 CHECK = '<button type="button" class="exercise-check" aria-label="Check {words}">Check</button>'
-HINT = """<details class="exercise-hint"><summary>Hint {number} of {all}</summary>
+HINT = """<details class="exercise-hint" data-search-exclude><summary>Hint {number} of {all}</summary>
 {text}
 {next}</details>"""
 PROGRESS = """<div class="exercise-progress">

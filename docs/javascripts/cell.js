@@ -95,6 +95,10 @@ export class Cell extends HTMLElement {
     return this.#running;
   }
 
+  get isRunning() {
+    return this.#running !== undefined;
+  }
+
   /** End the run, if there is one. */
   stop() {
     this.#run?.abort();

@@ -1,5 +1,6 @@
 // The site's one entry: each import defines its custom elements.
 import "./cell.js";
+import "./tally.js";
 import "./figure.js";
 import "./run_all.js";
 import "./same_page.js";
