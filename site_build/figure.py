@@ -11,6 +11,7 @@ from markupsafe import Markup, escape
 
 from site_build import figure_words as words
 from site_build import traces
+from site_build.chart_data import data_html
 from site_build.output import attribute
 from site_build.still import still
 from specpy import austen, figures
@@ -49,7 +50,7 @@ def figure(level: int = 3) -> str:
         places=_places(run, len(run["passes"]) - 1),
         text=_text(run),
         still=still(chart),
-        rows=_rows(chart),
+        data=Markup(data_html(chart)),
         first=attribute(json.dumps(first, ensure_ascii=False, separators=(",", ":"))),
     )
     # A blank line would end the block of HTML for some Markdown readers; the program below keeps its own.
@@ -75,11 +76,6 @@ def _text(run: dict) -> list[tuple[int, str, str]]:
         tokens += [(index, "accepted", text) for text in one["drafted"][: one["accepted"]]]
         tokens.append((index, "target", one["token"]))
     return tokens
-
-
-def _rows(chart: dict) -> list[tuple[str, str, str]]:
-    """The chart's data as rows of a table."""
-    return [(trace["name"], x, f"{y:.6g}") for trace in chart["data"] for x, y in zip(trace["x"], trace["y"])]
 
 
 def _visible(text: str) -> str:

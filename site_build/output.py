@@ -3,7 +3,9 @@
 import json
 from html import escape
 
-from site_build.still import still
+from site_build.chart_data import data_html, title_of
+from site_build.chart_words import in_words, not_drawn
+from site_build.still import has_still, still
 from site_build.table_html import table_html
 
 
@@ -51,33 +53,22 @@ def _newest(events: list[list[str]]) -> list[list[str]]:
 
 
 def chart_html(figure: str) -> str:
-    """Return a chart with its data as JSON, and what a reader sees without JavaScript: a still and a table."""
+    """Return a chart with its data as JSON, and what a reader sees without JavaScript: a still, or words, and a table."""
     plot = json.loads(figure)
+    title, missing = title_of(plot["layout"]), not_drawn(plot)
+    picture = still(plot) if has_still(plot) else f'<p class="chart-words">{escape(in_words(plot))}</p>'
     return (
         f"<spec-chart data-figure='{attribute(figure)}'>"
-        f'<div class="plot">{still(plot)}</div>'
-        f'<details class="chart-data"><summary>Data of the chart</summary>{_table(plot)}</details></spec-chart>'
+        + (f'<p class="chart-title">{escape(title)}</p>' if title else "")
+        + f'<div class="plot">{picture}</div>'
+        + (f'<p class="chart-note">{escape(missing)}</p>' if missing else "")
+        + f'<details class="chart-data"{" open" if missing else ""}><summary>Data of the chart</summary>{data_html(plot)}</details></spec-chart>'
     )
 
 
 def attribute(data: str) -> str:
     """Return JSON for an attribute between single quotes: those in double quotes would escape every string."""
     return data.replace("&", "&amp;").replace("'", "&#39;").replace("<", "&lt;")
-
-
-def _table(plot: dict) -> str:
-    """The same table as in chart_words.js."""
-    axes = [plot["layout"].get(axis, {}).get("title", {}).get("text", axis[0]) for axis in ("xaxis", "yaxis")]
-    rows = [("th", ["series", *axes])]
-    for index, trace in enumerate(plot["data"], 1):
-        across = trace.get("x") or range(len(trace.get("y") or []))
-        rows += [("td", [trace.get("name", index), x, y]) for x, y in zip(across, trace.get("y") or [], strict=False)]
-    lines = ("".join(f"<{cell}>{escape(_number(value))}</{cell}>" for value in row) for cell, row in rows)
-    return '<table class="chart-table">' + "".join(f"<tr>{line}</tr>" for line in lines) + "</table>"
-
-
-def _number(value: object) -> str:
-    return f"{value:.6g}" if isinstance(value, float) else str(value)
 
 
 def _error(message: str, lines: list[str], hint: str = "", inside: list[str] = (), **_) -> str:

@@ -2,11 +2,14 @@
 
 Positions are shares of the plot's area, so that the picture takes any width while its text keeps its size;
 colours are classes (stylesheets/figure.css), so that it follows the theme. Lines, markers and text of scatter
-traces, error bars, lines across (shapes) and annotations; bars as lines from zero. Plotly draws the rest.
+traces, error bars, lines across (shapes) and annotations. Plotly draws the rest: other kinds have no still.
 """
 
 from html import escape
 from math import ceil, floor, log10
+
+from site_build.chart_data import title_of
+from site_build.chart_words import in_words
 
 # The five meanings' hues as specpy writes them.
 HUES = {"#E69F00": "draft", "#009E73": "accepted", "#D55E00": "rejected", "#767676": "discarded", "#0072B2": "target"}
@@ -21,7 +24,7 @@ def still(figure: dict) -> str:
     for trace in traces:
         parts += _trace(trace, across, up)
     parts += [_annotation(note, across, up) for note in layout.get("annotations", [])]
-    words = escape(description(figure))
+    words = escape(in_words(figure))
     return (
         f'<svg class="still" role="img" aria-label="{words}">{"".join(parts)}'
         f'<text class="still-title" x="50%" y="100%" dy="3.1em">{escape(across.title)}</text>'
@@ -29,17 +32,24 @@ def still(figure: dict) -> str:
     )
 
 
-def description(figure: dict) -> str:
-    """The figure in words: its description, or its title."""
+def has_still(figure: dict) -> bool:
+    """Whether it is of lines and points alone, each with both its places, on one pair of axes."""
     layout = figure.get("layout", {})
-    return layout.get("meta", {}).get("description") or layout.get("title", {}).get("text") or "A chart"
+    return bool(figure["data"]) and not {"xaxis2", "yaxis2"} & set(layout) and all(map(_is_plain, figure["data"]))
+
+
+def _is_plain(trace: dict) -> bool:
+    x, y = trace.get("x"), trace.get("y")
+    if trace.get("type", "scatter") != "scatter" or not (isinstance(x, list) and isinstance(y, list)) or "xaxis" in trace:
+        return False
+    return all(isinstance(value, int | float) for value in y) and len({isinstance(value, str) for value in x}) < 2 and None not in x
 
 
 class Axis:
     """One axis: from a value to its share of the area in per cent, and the values to write along it."""
 
     def __init__(self, layout: dict, values: list):
-        self.title = layout.get("title", {}).get("text", "")
+        self.title = title_of(layout)
         self.names = None
         if any(isinstance(value, str) for value in values):
             self.names = list(dict.fromkeys(values))

@@ -1,4 +1,5 @@
 // What a chart takes from the page: font, colours, and what a reader can do with it.
+import { axisOf } from "./chart_data.js";
 
 /** The five meanings' hues as specpy writes them, and the page's variables, whose lightness follows the theme. */
 const HUES = {
@@ -19,23 +20,26 @@ function inTheme(value, style) {
   return name ? style.getPropertyValue(name).trim() || value : value;
 }
 
-/** The figure with the page's font and the theme's colours; what the figure itself sets stays. @param {HTMLElement} element @param {any} figure */
-export function themed(element, figure) {
+/** The colours of series that have none of their own: five hues that colour-blind readers can tell apart. */
+const SERIES = ["--spec-target", "--spec-draft", "--spec-accepted", "--spec-rejected", "--spec-discarded"];
+
+/**
+ * The figure with the page's font and the theme's colours; what the figure itself sets stays. Its title stands above, in the page.
+ * @param {HTMLElement} element @param {any} figure @param {number} [width]
+ */
+export function themed(element, figure, width = element.clientWidth) {
   const style = getComputedStyle(element);
-  const line = style.getPropertyValue("--spec-line").trim();
-  const ink = style.getPropertyValue("--spec-ink-soft").trim() || style.color;
+  const colour = (/** @type {string} */ name) => style.getPropertyValue(name).trim();
+  const ink = colour("--spec-ink-soft") || style.color;
   const { data, layout = {} } = inTheme(figure, style);
-  const common = {
-    gridcolor: line, linecolor: line, zerolinecolor: line, fixedrange: touches(),
-    automargin: element.dataset.live === undefined, // measuring the labels draws every change twice
-  };
-  const axis = (/** @type {any} */ own) => ({ ...common, ...own, title: { font: { size: element.clientWidth < 320 ? 11 : 13 }, standoff: 6, ...own?.title } });
   return {
     data,
     layout: {
-      margin: { l: 56, r: 12, t: layout.title ? 40 : 12, b: 46 },
+      margin: { l: 56, r: 12, t: 12, b: 46 },
       hovermode: "closest",
+      colorway: layout.template ? undefined : SERIES.map(colour),
       ...layout,
+      title: undefined,
       autosize: true, // the page gives the size
       width: undefined,
       height: undefined,
@@ -43,13 +47,32 @@ export function themed(element, figure) {
       paper_bgcolor: "rgba(0,0,0,0)",
       plot_bgcolor: "rgba(0,0,0,0)",
       font: { family: style.fontFamily, size: 13, color: ink, ...layout.font },
-      hoverlabel: { bgcolor: style.getPropertyValue("--spec-page").trim(), font: { color: style.color }, ...layout.hoverlabel },
+      legend: { orientation: "h", x: 0, y: 1.02, yanchor: "bottom", ...layout.legend },
+      hoverlabel: { bgcolor: colour("--spec-page"), font: { color: style.color }, ...layout.hoverlabel },
       modebar: { bgcolor: "rgba(0,0,0,0)", color: ink, activecolor: style.color },
       shapes: layout.shapes?.map((/** @type {any} */ shape) => ({ ...shape, line: { color: ink, ...shape.line } })),
-      xaxis: axis(layout.xaxis),
-      yaxis: axis(layout.yaxis),
+      annotations: layout.annotations?.map((/** @type {any} */ note) => ({ arrowcolor: ink, ...note })),
+      ...axes(data, layout, { colour, isLive: element.dataset.live !== undefined, width }),
     },
   };
+}
+
+/** Every axis that the figure has. @param {any[]} data @param {any} layout @param {{ colour: (name: string) => string, isLive: boolean, width: number }} page */
+function axes(data, layout, { colour, isLive, width }) {
+  const line = colour("--spec-line");
+  const common = {
+    gridcolor: line, linecolor: line, zerolinecolor: line, fixedrange: touches(),
+    automargin: !isLive, // measuring the labels draws every change twice
+  };
+  const flat = data.filter((trace) => trace.type !== "pie");
+  const used = flat.flatMap((trace) => [axisOf(trace, "x"), axisOf(trace, "y")]);
+  const names = new Set([...used, ...Object.keys(layout).filter((name) => /^[xy]axis\d*$/.test(name))]);
+  return Object.fromEntries([...names].map((name) => {
+    const own = layout[name] ?? {};
+    const title = typeof own.title === "string" ? { text: own.title } : own.title; // both are written
+    const ticks = own.overlaying ? { tickmode: "auto" } : {}; // of its own, not at the other axis' places
+    return [name, { ...common, ...ticks, ...own, title: { font: { size: width < 320 ? 11 : 13 }, standoff: 6, ...title } }];
+  }));
 }
 
 const touches = () => matchMedia("(pointer: coarse)").matches;
@@ -61,5 +84,5 @@ export const config = () => ({
   displayModeBar: touches() ? false : "hover", // a finger cannot hover: it would lie over the curve for good
   responsive: true,
   scrollZoom: false,
-  modeBarButtonsToRemove: ["lasso2d", "select2d", "autoScale2d"],
+  modeBarButtonsToRemove: ["lasso2d", "select2d", "autoScale2d", "toImage"], // the page saves itself, see chart_save.js
 });

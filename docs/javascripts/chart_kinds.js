@@ -1,0 +1,13 @@
+// What of a figure the page's Plotly can draw: its basic bundle knows lines, points, bars and pies.
+
+/** @type {Record<string, string>} */
+const DRAWN = { scatter: "scatter", scattergl: "scatter", bar: "bar", pie: "pie" };
+
+/** The figure with what can be drawn, and a sentence on what cannot, or "". @param {any} figure */
+export function drawable(figure) {
+  const kindOf = (/** @type {any} */ trace) => trace?.type ?? "scatter";
+  const data = figure.data.filter((/** @type {any} */ trace) => kindOf(trace) in DRAWN);
+  const missing = [...new Set(figure.data.map(kindOf))].filter((kind) => !(kind in DRAWN));
+  const words = missing.length ? `The page draws lines, points, bars and pies, not ${missing.join(", ")}; those data stand in the table below.` : "";
+  return { figure: { ...figure, data: data.map((/** @type {any} */ trace) => ({ ...trace, type: DRAWN[kindOf(trace)] })) }, words };
+}
