@@ -13,7 +13,7 @@ def test_every_public_name_with_the_first_line_of_its_docstring():
     for name, told in known.items():
         value = getattr(specpy, name, specpy.austen.models)
         line = inspect.getdoc(value).splitlines()[0]
-        assert told["line"] == re.sub(r"`|:(class|func|meth):`(specpy\.)?", "", line), name
+        assert told["line"] == re.sub(r"`|:(class|func|meth|attr|mod):`(specpy\.)?", "", line), name
         assert told["kind"] == ("module" if inspect.ismodule(value) else "class" if inspect.isclass(value) else "function")
 
 
