@@ -69,6 +69,12 @@ def hold(page, pattern):
     return held
 
 
+def in_view(page, name):
+    """Scroll to a cell, and wait until it is laid out: out of view its height is only guessed."""
+    page.locator(f"#{name}").scroll_into_view_if_needed()
+    page.wait_for_function("name => document.querySelector(`#${name} .cell-run`).checkVisibility({ contentVisibilityAuto: true })", arg=name)
+
+
 def test_the_editor_comes_only_when_it_is_wanted(cell, context):
     cell.root.hover()
     cell.button.focus()
@@ -83,7 +89,7 @@ def test_opening_the_editor_moves_and_recolours_no_letter(page, site, width):
     page.set_viewport_size({"width": width, "height": 800})
     page.goto(site[1] + LESSON)
     for name in CELLS:
-        page.locator(f"#{name}").scroll_into_view_if_needed()  # out of view its height is only guessed
+        in_view(page, name)
         before = page.evaluate(LETTERS, name)
         Cell(page, name).open()
         coloured = [letter[:2] for letter in before["letters"]]
@@ -302,7 +308,7 @@ def test_no_state_moves_the_page(page, site, width):
     page.set_viewport_size({"width": width, "height": 800})
     page.goto(site[1] + LESSON)
     cell = Cell(page, "cell-formula")
-    cell.root.scroll_into_view_if_needed()
+    in_view(page, "cell-formula")
     box = "cell => [...cell.querySelectorAll('.cell-run, .cell-copy, .cell-share, .cell-output')].flatMap(part => {"
     box += " const b = part.getBoundingClientRect(), a = cell.getBoundingClientRect(); return [b.x - a.x, b.y - a.y, part.matches('.cell-output') ? 0 : b.width] })"
     before = cell.root.evaluate(box)
