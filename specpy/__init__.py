@@ -5,7 +5,7 @@ sessions, warp, reader, text, generation, decode, austen, outcomes, exact, evide
 conformance_rng, conformance, scripts, decoder_trial, decoder_checks, conformance_decoder,
 binomial, acceptance, interval, simulate, cost, metrics, fit, plan, timeline, replay, figures, table, display,
 progress, adapters,
-advice, command. Each is loaded when one of its names is first used.
+advice, command, published. Each is loaded when one of its names is first used.
 
 >>> import specpy
 >>> round(specpy.speedup(0.8, 4), 2)
@@ -64,6 +64,7 @@ _NAMES = {
     "adapters": "CausalLM same_tokens",
     "advice": "advise Advice",
     "command": "",
+    "published": "published_rows Published",
 }
 _HOME = {name: module for module, names in _NAMES.items() for name in names.split()}
 

@@ -30,7 +30,8 @@ def parser():
         ("table", "tokens per pass and speedup by the formula", lesson.add_table_options, lesson.table),
     ):
         more = f"example: {options.EXAMPLE}\n\n{options.EXITS}" if name == "plan" else None
-        one = commands.add_parser(name, help=words, description=words[0].upper() + words[1:] + ".", epilog=more, allow_abbrev=False,
+        usage = "%(prog)s FILE|- [options]" if name == "plan" else None  # all of them would fill half a screen
+        one = commands.add_parser(name, usage=usage, help=words, description=words[0].upper() + words[1:] + ".", epilog=more, allow_abbrev=False,
                                   formatter_class=argparse.RawDescriptionHelpFormatter)  # fmt: skip
         add(one)
         one.set_defaults(run=run)

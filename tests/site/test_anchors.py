@@ -16,6 +16,7 @@ PROMISED = {
         "cell-expected-tokens cell-longest-prefix cell-accept cell-residual cell-whole-pass cell-where-it-loses"
     ),
     "teach/exercises/index.html": "write-an-exercise",
+    "notebooks/published-numbers/index.html": "published-numbers trust line transfer acceptance hardware formula ceiling nothing",
     "notebooks/table-and-simulator/index.html": "table-and-simulator table worked-example simulator try",
     "reference/notation/index.html": "notation papers servers",
 }

@@ -99,6 +99,7 @@ TABLE = {
                      (1, NO_COUNT)],
     "advise": [(LOG, [nan, True, 1, [], b"x", object]), (1, [0, 2, -1, 0.5, True, "x", []]), ({}, [1, "x", [], {"speed": 1}, {"draft_length": 0}]),
                (None, [0.5, 80]), (1, [0, [0], [], nan, "x", 0.5, True, object]), (100, NO_COST), (4, [*NO_COUNT[:3], 0, 0.5]), (64, [*NO_COUNT, 0])],
+    "published_rows": [],
     "as_table": [([], [])],  # these two take any value
     "display": [],
     "progress": [([], [1, 0.5, None, object, list]), ("", [1, None, [], b"x"])],

@@ -63,10 +63,22 @@ ALLOWED = {
     "adapters": {"_check"},
     "advice": {"_check", "cost", "metrics", "fit", "plan", "table"},
     "command": {"formula", "simulate", "table", "advice"},
+    "published": {"formula", "acceptance", "cost", "metrics", "fit", "plan"},
 }
 
 # The files of a module that is a folder, in their own reading order; its __init__ comes last and may import them all.
 WITHIN = {
+    "published": {
+        "row": set(),
+        "ways": set(),
+        "formula": {"row"},
+        "heads": {"row", "ways"},
+        "leaderboard": {"row", "ways"},
+        "batches": {"row", "ways"},
+        "threads": {"row", "ways"},
+        "silent": set(),
+        "shown": {"row"},
+    },
     "advice": {
         "settings": set(),
         "chosen": set(),

@@ -1,0 +1,121 @@
+# ---
+# jupyter:
+#   jupytext:
+#     text_representation:
+#       extension: .py
+#       format_name: percent
+#   kernelspec:
+#     display_name: Python 3
+#     language: python
+#     name: python3
+# ---
+
+# %% [markdown]
+# # Published numbers {#published-numbers}
+#
+# What `specpy` predicts, set beside what others published. Every number that a prediction can be made for is here, those that miss among them, each with the reason. Those from which nothing can be predicted are named too, with the reason for that.
+#
+# <a href="published-numbers.ipynb" download>Download this notebook</a> and run it in the project's folder, beside `specpy`.
+#
+# Most of the published numbers are quoted from public notes and were **not** checked in the papers themselves. Each row says where it was read:
+
+# %%
+from specpy.published import TAGS, published_rows
+
+rows = published_rows()
+for tag, where in TAGS.items():
+    print(f"[{tag}] {where}: {sum(row.tag == tag for row in rows)} rows")
+
+# %% [markdown]
+# ## How far to trust a prediction {#trust}
+#
+# That depends on what it is made from. The first way needs most measurements of one's own server, the last one none but the tokens per pass.
+
+# %%
+from specpy import as_table
+from specpy.published import HOW, summary
+
+for way, words in HOW.items():
+    print(f"{way}: {words}")
+print()
+print(as_table(summary(rows)))
+
+# %% [markdown]
+# Read it so:
+#
+# - **Between two measured points of the same server** most predictions are within ten per cent. The worst are at batches in between, where the speed does not fall in a straight line.
+# - **From hardware and shapes**, how speed falls with the batch is predicted too kindly more often than not. Use it to see the direction; then measure.
+# - **From the formula with a ratio of parameters** as cost, it may be off by half and more: a draft's step does not shrink as its parameters do.
+# - **Tokens per pass by themselves** are a ceiling. The speedup was below it in every row.
+#
+# A prediction is no better than its inputs. Rows of one paper share a server and a method, so they are not independent of each other, and the shares in the table are no probabilities for yours.
+
+# %%
+import html
+import json
+from IPython.display import display
+from specpy.published import chart
+
+figure = chart(rows)
+
+# Two forms of one chart: Jupyter draws the first, this page the second.
+data = html.escape(json.dumps(figure, separators=(",", ":")), quote=False).replace("'", "&#39;")
+display({"application/vnd.plotly.v1+json": figure,
+         "text/html": f"<spec-chart data-figure='{data}'></spec-chart>"}, raw=True)
+
+# %% [markdown]
+# Each ring is a row; on the dotted line it is predicted exactly. Above each column stands how many rows are within ten per cent.
+#
+# ## Two points of one setting {#line}
+
+# %%
+from specpy.published import lines
+
+def show(way):
+    print(lines([row for row in rows if row.how == way]))
+
+show("line")
+
+# %% [markdown]
+# ## The cost of another row {#transfer}
+
+# %%
+show("transfer")
+
+# %% [markdown]
+# ## Tokens per pass {#acceptance}
+
+# %%
+show("acceptance")
+
+# %% [markdown]
+# ## Hardware and shapes {#hardware}
+
+# %%
+show("hardware")
+
+# %% [markdown]
+# ## The formula {#formula}
+#
+# The first list is of measurements. The second is the first paper's own table of the formula, which must come out exactly, but for rounding.
+
+# %%
+show("formula")
+
+# %%
+show("identity")
+
+# %% [markdown]
+# ## Tokens per pass alone {#ceiling}
+
+# %%
+show("ceiling")
+
+# %% [markdown]
+# ## Where nothing can be predicted {#nothing}
+
+# %%
+from specpy.published import SILENT
+
+for source, numbers, why in SILENT:
+    print(f"{source}: {numbers}.\n    Why not: {why}.")

@@ -1,0 +1,75 @@
+"""The rows in lines, and as a chart: how far predictions of each kind are off."""
+
+from statistics import median
+
+from .row import HOW
+
+CLOSE = 0.1
+BLUE = "#0072B2"
+
+
+def summary(rows):
+    """Of each way of predicting: how many rows, half of them within which error, how many within 10 %, too high, and the worst.
+
+    >>> from specpy.published import published_rows
+    >>> [(row["way"], row["rows"], row["within 10 %"]) for row in summary(published_rows())][:2]
+    [('line', 32, 25), ('transfer', 36, 25)]
+    """
+    kinds = {how: [row.error for row in rows if row.how == how] for how in HOW}
+    return [
+        {"way": how, "rows": len(errors), "half within": f"{100 * median(map(abs, errors)):.0f} %",
+         "within 10 %": sum(abs(error) <= CLOSE for error in errors), "too high": sum(error > 0.005 for error in errors),
+         "worst": f"{100 * max(errors, key=abs):+.0f} %"}
+        for how, errors in kinds.items() if errors
+    ]  # fmt: skip
+
+
+def lines(rows):
+    """One line for each row, the reasons for misses numbered and told once below.
+
+    >>> from specpy.published import Published
+    >>> print(lines([Published("a paper", "N", "k = 4", "speedup", "formula", "a = 0.8", 2.4, 2.0, "the draft is slow")]))
+    predicted  measured  error    read  where
+         2.40      2.00  +20 % 1  [N]   a paper: k = 4
+    1: the draft is slow
+    """
+    reasons = list(dict.fromkeys(row.why for row in rows if row.why))
+    said = ["predicted  measured  error    read  where"]
+    for row in rows:
+        number = f" {reasons.index(row.why) + 1}" if row.why else ""
+        what = "" if row.quantity == "speedup" else f" ({row.quantity})"
+        measured = f"{'<' * row.below}{_short(row.measured)}"
+        said.append(f"{_short(row.predicted):>9}  {measured:>8}  {f'{100 * row.error:+.0f} %{number}':7}  [{row.tag}]   {row.source}: {row.setting}{what}")
+    return "\n".join([*said, *(f"{number}: {why}" for number, why in enumerate(reasons, 1))])
+
+
+def chart(rows):
+    """Predicted ÷ measured of every row by the way it was predicted, as a Plotly figure.
+
+    >>> from specpy.published import published_rows
+    >>> chart(published_rows())["data"][0]["x"][0]
+    'line'
+    """
+    ordered = [row for how in HOW for row in rows if row.how == how]
+    found = summary(rows)
+    ratios = [1 + row.error for row in ordered]
+    told = "; ".join(f"{one['way']}: {one['within 10 %']} of {one['rows']} within 10 %" for one in found)
+    return {
+        "data": [{
+            "type": "scatter", "name": "published rows", "mode": "markers", "x": [row.how for row in ordered], "y": ratios,
+            "text": [f"{row.source}: {row.setting}" for row in ordered], "marker": {"color": BLUE, "size": 8, "symbol": "circle-open"},
+            "hovertemplate": "%{text}<br>%{y:.2f} times what was measured<extra></extra>",
+        }],
+        "layout": {
+            "showlegend": False,
+            "xaxis": {"title": {"text": "how it was predicted"}},
+            "yaxis": {"title": {"text": "predicted ÷ measured"}, "range": [0, 2.2]},
+            "shapes": [{"type": "line", "xref": "paper", "x0": 0, "x1": 1, "y0": 1, "y1": 1, "line": {"dash": "dot", "width": 1}}],
+            "annotations": [{"x": one["way"], "y": 2.05, "text": f"{one['within 10 %']} of {one['rows']}", "showarrow": False} for one in found],
+            "meta": {"description": f"Predicted divided by measured, for {len(ordered)} published numbers, by the way of predicting. {told}."},
+        },
+    }  # fmt: skip
+
+
+def _short(value):
+    return f"{value:.2f}" if value < 10 else f"{value:.1f}"
