@@ -17,7 +17,7 @@
 #
 # <a href="published-numbers.ipynb" download>Download this notebook</a> and run it in the project's folder, beside `specpy`.
 #
-# Most of the published numbers are quoted from public notes and were **not** checked in the papers themselves. Each row says where it was read:
+# Most of the published numbers are quoted from public notes and were **not** checked in the papers themselves. Each source says where it was read:
 
 # %%
 from specpy.published import TAGS, published_rows
@@ -32,11 +32,12 @@ for tag, where in TAGS.items():
 # That depends on what it is made from. The first way needs most measurements of one's own server, the last one none but the tokens per pass.
 
 # %%
+from textwrap import fill
 from specpy import as_table
 from specpy.published import HOW, summary
 
 for way, words in HOW.items():
-    print(f"{way}: {words}")
+    print(fill(f"{way}: {words}", 80, subsequent_indent="    "))
 print()
 print(as_table(summary(rows)))
 
@@ -118,4 +119,5 @@ show("ceiling")
 from specpy.published import SILENT
 
 for source, numbers, why in SILENT:
-    print(f"{source}: {numbers}.\n    Why not: {why}.")
+    print(fill(f"{source}: {numbers}. Why not: {why}.", 80,
+               subsequent_indent="    "))

@@ -1,6 +1,7 @@
 """The rows in lines, and as a chart: how far predictions of each kind are off."""
 
 from statistics import median
+from textwrap import fill
 
 from .row import HOW
 
@@ -25,22 +26,28 @@ def summary(rows):
 
 
 def lines(rows):
-    """One line for each row, the reasons for misses numbered and told once below.
+    """The rows under their sources, the reasons for misses numbered and told once below.
 
     >>> from specpy.published import Published
     >>> print(lines([Published("a paper", "N", "k = 4", "speedup", "formula", "a = 0.8", 2.4, 2.0, "the draft is slow")]))
-    predicted  measured  error    read  where
-         2.40      2.00  +20 % 1  [N]   a paper: k = 4
+    predicted  measured  error
+    a paper [N]
+         2.40      2.00  +20 %  k = 4 (1)
     1: the draft is slow
     """
     reasons = list(dict.fromkeys(row.why for row in rows if row.why))
-    said = ["predicted  measured  error    read  where"]
+    said, source = ["predicted  measured  error"], None
     for row in rows:
-        number = f" {reasons.index(row.why) + 1}" if row.why else ""
-        what = "" if row.quantity == "speedup" else f" ({row.quantity})"
+        if f"{row.source} [{row.tag}]" != source:
+            source = f"{row.source} [{row.tag}]"
+            said.append(source)
+        number = f" ({reasons.index(row.why) + 1})" if row.why else ""
+        what = "" if row.quantity == "speedup" else f": {row.quantity}"
         measured = f"{'<' * row.below}{_short(row.measured)}"
-        said.append(f"{_short(row.predicted):>9}  {measured:>8}  {f'{100 * row.error:+.0f} %{number}':7}  [{row.tag}]   {row.source}: {row.setting}{what}")
-    return "\n".join([*said, *(f"{number}: {why}" for number, why in enumerate(reasons, 1))])
+        error = f"{round(100 * row.error) or 0:+d} %"
+        said.append(f"{_short(row.predicted):>9}  {measured:>8}  {error:>5}  {row.setting}{what}{number}")
+    told = [fill(f"{number}: {why}", 80, subsequent_indent="   ") for number, why in enumerate(reasons, 1)]
+    return "\n".join([*said, *told])
 
 
 def chart(rows):

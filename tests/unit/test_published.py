@@ -66,8 +66,9 @@ def test_a_bound_is_met_or_missed():
 
 def test_what_is_shown_is_of_all_rows():
     assert sum(one["rows"] for one in summary(ROWS)) == len(ROWS) == len(chart(ROWS)["data"][0]["x"])
-    shown = lines(ROWS)
-    assert all(row.setting in shown and (not row.why or row.why in shown) for row in ROWS)
+    shown = " ".join(lines(ROWS).split())
+    assert all(row.setting in shown and row.why in shown for row in ROWS)
+    assert {(row.source, row.tag) for row in ROWS} == {(row.source, row.tag) for row in ROWS if f"{row.source} [{row.tag}]" in shown}
 
 
 def test_what_the_page_says_of_the_numbers_is_so():
