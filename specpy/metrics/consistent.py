@@ -29,7 +29,7 @@ def settled(figures):
         if type(value) is not int or not 0 <= value <= _check.MOST:  # quicker than to call, and seldom so
             _check.whole(name, value, highest=_check.MOST)
     length = known.get("draft_length")
-    if length is not None:
+    if length is not None and (type(length) is not int or not 0 <= length <= LONGEST):
         _check.whole("draft_length", length, highest=LONGEST)
     for name, lowest in MEANS:
         if name in known:

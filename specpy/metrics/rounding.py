@@ -16,6 +16,9 @@ def reached(shares, passes, accepted=None, half_step=SHARE):
     [257, 231, 188]
     """
     exact = [share * passes for share in shares]
+    counts = [round(one) for one in exact]
+    if accepted in (None, sum(counts)) and counts == sorted(counts, reverse=True):
+        return counts
     if accepted is None:
         accepted = round(sum(exact))
     if abs(sum(exact) - accepted) > len(shares) * (half_step * passes + 0.5):
@@ -73,15 +76,19 @@ def passes_behind(accepted, drafted, mean, shares):
 
 
 def are_shares(values):
-    """Whether all are in [0, 1]: nan is not."""
-    return all(0 <= value <= 1 for value in values)
+    """Whether all are in [0, 1]: nan is not, and nor is then their sum."""
+    return not values or 0 <= sum(values) <= len(values) and min(values) >= 0 and max(values) <= 1
 
 
 def _fits(passes, accepted, mean, shares):
     """Whether so many passes, and no fraction of one, can have been printed as these figures."""
     if mean is not None and abs(1 + accepted / passes - mean) > MEAN * 1.001:
         return False
-    counts = [round(share * passes) for share in shares]
-    return sum(counts) == accepted and all(
-        abs(count - share * passes) <= SHARE * 1.001 * passes for count, share in zip(counts, shares)
-    )
+    off = SHARE * 1.001 * passes
+    for share in shares:
+        exact = share * passes
+        count = round(exact)
+        if not -off <= count - exact <= off:
+            return False
+        accepted -= count
+    return accepted == 0
