@@ -193,6 +193,7 @@ def test_table_and_simulate(run):
     assert run("simulate", "80").err == "acceptance_rate must be in [0, 1], got 80.0: a percentage? write 0.8.\n"
 
 
+@pytest.mark.long
 def test_nonsense_never_ends_in_a_traceback(run):
     rng = random.Random(1)
     values = ["nan", "inf", "-1", "0", "1e400", "9" * 400, "x", "", "{", "{}", "=", "a=b", "1=1", "Qwen3-8B", "H100 SXM", "é\0"]
