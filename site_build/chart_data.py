@@ -43,8 +43,8 @@ def shown(value: object) -> str:
     if not isinstance(value, int | float):
         return plain(value)
     if float(value).is_integer() and abs(value) < 1e21:
-        return f"{Decimal(repr(float(value))):f}" if abs(value) >= 2**53 else str(int(value))
-    rounded = _SIX.create_decimal(Decimal(value))
+        return f"{Decimal(repr(float(value))).normalize():f}" if abs(value) >= 2**53 else str(int(value))
+    rounded = Decimal(repr(float(_SIX.create_decimal(Decimal(value)))))
     if 1e-6 <= abs(rounded) < 1e21:
         text = f"{rounded:f}"
         return text.rstrip("0").rstrip(".") if "." in text else text

@@ -6,8 +6,11 @@ const MOST = 1000; // rows
 const KEYS = ["labels", "x", "y", "z", "values", "base", "open", "high", "low", "close", "text"];
 const NAMES = /** @type {Record<string, string>} */ ({ labels: "label", values: "value" });
 
-/** A text of a figure without its tags, which Plotly reads as bold and the like. @param {any} text */
-export const plain = (text) => String(text).replace(/<br\s*\/?>/gi, " ").replace(/<\/?(b|i|u|s|em|strong|sub|sup|span|a)\b[^>]*>/gi, "");
+/** A text without the tags that Plotly reads as bold and the like. @param {string} text */
+export const unstyled = (text) => text.replace(/<\/?(b|i|u|s|em|strong|sub|sup|span|a)\b[^>]*>/gi, "");
+
+/** The same on one line. @param {any} text */
+export const plain = (text) => unstyled(String(text).replace(/<br\s*\/?>/gi, " "));
 
 /** The words of a title, which may be an object or a text. @param {any} owner */
 export const titleOf = (owner) => plain(owner?.title?.text ?? (typeof owner?.title === "string" ? owner.title : ""));
@@ -21,7 +24,7 @@ export const nameOf = (trace, at) => plain(trace.name ?? at + 1);
 /** A number with six digits at most, a text as it is. @param {any} value */
 export function shown(value) {
   if (typeof value !== "number") return value === null || value === undefined ? "" : plain(value);
-  return Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(6)));
+  return Number.isInteger(value) && Math.abs(value) < 1e21 ? String(value) : String(Number(value.toPrecision(6)));
 }
 
 /** @param {any} figure @returns {Table} */

@@ -1,5 +1,5 @@
 // What a chart takes from the page: font, colours, and what a reader can do with it.
-import { axisOf } from "./chart_data.js";
+import { axisOf, unstyled } from "./chart_data.js";
 
 /** The five meanings' hues as specpy writes them, and the page's variables, whose lightness follows the theme. */
 const HUES = {
@@ -10,14 +10,15 @@ const HUES = {
   "#0072B2": "--spec-target",
 };
 
-/** A copy of `value` with every one of the five hues as the theme has it. @param {any} value @param {CSSStyleDeclaration} style @returns {any} */
+/** A copy of `value` with every one of the five hues as the theme has it, texts without tags. @param {any} value @param {CSSStyleDeclaration} style @returns {any} */
 function inTheme(value, style) {
   if (Array.isArray(value)) return value.map((item) => inTheme(item, style));
   if (value && typeof value === "object") {
     return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, inTheme(item, style)]));
   }
-  const name = typeof value === "string" && Object.entries(HUES).find(([hue]) => hue === value.toUpperCase())?.[1];
-  return name ? style.getPropertyValue(name).trim() || value : value;
+  if (typeof value !== "string") return value;
+  const name = Object.entries(HUES).find(([hue]) => hue === value.toUpperCase())?.[1];
+  return name ? style.getPropertyValue(name).trim() || value : unstyled(value); // tags would become style attributes, which the policy forbids
 }
 
 /** The colours of series that have none of their own: five hues that colour-blind readers can tell apart. */

@@ -76,7 +76,7 @@ def visited(browser, address):
     page.goto(address)
     yield page
     page.close()
-    assert complaints == []
+    assert complaints == [], complaints
 
 
 def workers(page):
