@@ -15,6 +15,8 @@ def reached(shares, passes, accepted=None, half_step=SHARE):
     >>> reached([0.921, 0.828, 0.674], passes=279, accepted=676)
     [257, 231, 188]
     """
+    if not are_shares(shares):
+        raise ValueError(f"survival must be shares in [0, 1], got {', '.join(f'{share:g}' for share in shares)}")
     exact = [share * passes for share in shares]
     counts = [round(one) for one in exact]
     if accepted in (None, sum(counts)) and counts == sorted(counts, reverse=True):

@@ -74,6 +74,8 @@ TGI = "tgi_request_skipped_tokens"
     "SpecDecoding metrics: Mean acceptance length: 1.00, Accepted: 0, Drafted: 837, Per-position acceptance rate: 0.0, 0.0",
     "{'spec_verify_ct': 4, 'spec_accept_histogram': [1, " + "9" * 5000 + "]}",
     f'{TGI}_sum 3\n{TGI}_bucket{{le="0"}} 1\n{TGI}_sum 4\n{TGI}_count 5\n{TGI}_bucket{{le="0"}} 2',
+    "Drafts: 5\nDraft tokens: 10\nAccepted tokens: 4\n  Position 0: 1e400\n  Position 1: 20.00",
+    "Drafts: 5\nDraft tokens: 10\nAccepted tokens: 4\n  Position 0: nan\n  Position 1: 20.00",
     '{"spec_verify_ct":' + "[" * 5000,
     '{"timings": ' * 5000 + '"draft_n": 3',
 ])  # fmt: skip
