@@ -185,11 +185,11 @@ def test_cells_wait_for_each_other_and_stop_alone(lesson):
     second.stop()
     first.stop()
     expect(third.state).to_have_text("done")
-    assert "formula    3.362" in third.output.inner_text()
+    assert "formula    3.362" in third.output.text_content()
 
 
 def test_a_missing_file_gives_a_sentence_and_a_retry(cell, context):
-    baked = cell.output.inner_text()
+    baked = cell.output.text_content()
     cell.page.route("**/python_stdlib.zip", lambda route: route.fulfill(status=404))
     cell.button.click()
     expect(cell.button).to_have_text("Retry")
@@ -197,7 +197,7 @@ def test_a_missing_file_gives_a_sentence_and_a_retry(cell, context):
         "Python did not load: python_stdlib.zip answered with error 404. "
         "The output below is the one made with the page. Check the connection, then press Retry."
     )
-    assert cell.output.inner_text() == baked
+    assert cell.output.text_content() == baked
     cell.page.unroute("**/python_stdlib.zip")
     cell.run()
     assert [text for text in context.complaints if "404" not in text] == []
