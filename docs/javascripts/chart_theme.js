@@ -64,6 +64,7 @@ function axes(data, layout, { colour, isLive, width }) {
   const common = {
     gridcolor: line, linecolor: line, zerolinecolor: line, fixedrange: touches(),
     automargin: !isLive, // measuring the labels draws every change twice
+    ...(data.some(isBeyondPrefixes) && { exponentformat: "e" }), // as 10 to the power of 15 they would be raised by a style attribute
   };
   const flat = data.filter((trace) => trace.type !== "pie");
   const used = flat.flatMap((trace) => [axisOf(trace, "x"), axisOf(trace, "y")]);
@@ -75,6 +76,10 @@ function axes(data, layout, { colour, isLive, width }) {
     return [name, { ...common, ...ticks, ...own, title: { font: { size: width < 320 ? 11 : 13 }, standoff: 6, ...title } }];
   }));
 }
+
+/** Has it a number that no prefix names? @param {any} trace */
+const isBeyondPrefixes = ({ x = [], y = [] }) => [x, y].some((values) =>
+  Array.isArray(values) && values.some((value) => typeof value === "number" && value !== 0 && !(Math.abs(value) >= 1e-14 && Math.abs(value) < 1e14)));
 
 const touches = () => matchMedia("(pointer: coarse)").matches;
 
