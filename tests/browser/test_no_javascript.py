@@ -34,7 +34,7 @@ def test_lesson_figure_and_cells_show_their_first_state(still):
     for name in ("greedy-identity", "sampled-proof", "sampled-identity", "formula", "table", "chart", "simulation"):
         cell = page.locator(f"#cell-{name}")
         assert cell.locator("code").first.is_visible() and cell.locator(".cell-output").is_visible(), name
-    assert "True" in page.locator("#cell-greedy-identity .cell-output").inner_text()
+    assert "True" in page.locator("#cell-greedy-identity .cell-output").text_content()
     assert page.locator("#cell-chart svg.still").is_visible()
 
 
