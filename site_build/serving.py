@@ -8,11 +8,18 @@ from pathlib import Path
 
 from site_build.machine import ROOT, VENV_PYTHON
 
-CODE = ("specpy/**/*", "site_build/*", "docs/hooks.py")  # mkdocs itself watches the rest of docs/ and mkdocs.yml
+CODE = ("specpy/**/*", "site_build/**/*", "docs/hooks.py")  # mkdocs itself watches the rest of docs/ and mkdocs.yml
 
 
 def serve(port: int) -> int:
-    """Serve until Ctrl-C; after a change that does not build, wait for the next one."""
+    """Serve until Ctrl-C, whenever it comes; after a change that does not build, wait for the next one."""
+    try:
+        return _serve(port)
+    except KeyboardInterrupt:  # just while mkdocs was started
+        return 0
+
+
+def _serve(port: int) -> int:
     # --livereload is said although it is the default: mkdocs 1.6 with click 8.3 takes it for off.
     command = [str(VENV_PYTHON), "-m", "mkdocs", "serve", "--livereload", "--dev-addr", f"127.0.0.1:{port}"]
     has_changed = False
