@@ -7,6 +7,7 @@ import importlib.util
 import json
 import subprocess
 import zipfile
+from importlib.metadata import version
 
 import pytest
 
@@ -170,3 +171,9 @@ def test_plotly_comes_later_and_small(built):
     with zipfile.ZipFile(built.plotly / "plotly.zip") as files:
         assert not [name for name in files.namelist() if name.endswith((".py", ".js", ".csv.gz"))]
         assert {"plotly/validators/_validators.json", "plotly/graph_objs/_pie.pyc"} <= set(files.namelist())
+
+
+@pytest.mark.parametrize("name", ["plotly", "packaging"])
+def test_what_plotly_s_zip_is_made_of_is_pinned(name):
+    pinned = (ROOT / "requirements.txt").read_text(encoding="utf-8").splitlines()
+    assert f"{name}=={version(name)}" in pinned
