@@ -1,5 +1,6 @@
 // Packages that come only when a cell imports them: plotly, as one zip that Python imports from as it is.
 
+import { arrived } from "./bytes.js";
 import { loadFile } from "./download.js";
 
 const PLACE = "/lib/plotly.zip";
@@ -41,13 +42,12 @@ async function content(show) {
 
 /** @param {(kind: string, text: string) => void} show @returns {Promise<Response>} a whole one */
 function patiently(show) {
-  const megabytes = (/** @type {number} */ bytes) => (bytes / 1e6).toFixed(1);
   return new Promise((resolve, reject) => {
     /** @type {ReturnType<typeof setTimeout> | undefined} */ let patience;
     const alive = (share = 0) => {
       clearTimeout(patience);
       patience = setTimeout(() => reject(new Error(`nothing came for ${PATIENCE / 1000} seconds`)), PATIENCE);
-      show("phase", `loading plotly, ${megabytes(share * small)} of ${megabytes(small)} MB`);
+      show("phase", arrived("loading plotly", share * small, small));
     };
     alive();
     loadFile(address, alive, (reason) => reject(new Error(reason)))

@@ -1,5 +1,6 @@
 // The state of a cell in words, and its one button: Run, Stop or Retry.
 
+import { arrived } from "./bytes.js";
 import { runtime } from "./runtime.js";
 
 const BLINK = 150; // milliseconds: a run that is over sooner does not make the button flash
@@ -67,7 +68,7 @@ export class Status {
   #follow = ({ detail: { state, phase, loaded, total } }) => {
     this.#isRunning = state === "running";
     if (state === "loading") {
-      this.say(total ? `${phase}, ${megabytes(loaded)} of ${megabytes(total)} MB` : phase, phase);
+      this.say(total ? arrived(phase, loaded, total) : phase, phase);
     } else if (state === "running") {
       this.#since = performance.now();
       this.say("running");
@@ -93,9 +94,4 @@ export class Status {
     this.button.setAttribute("aria-label", label + this.name);
     this.button.dataset.does = label.toLowerCase();
   }
-}
-
-/** @param {number} bytes */
-function megabytes(bytes) {
-  return (bytes / 1e6).toFixed(1);
 }

@@ -1,8 +1,8 @@
 """Each cell begins like a new program: what the one before it changed in Python itself is put back.
 
 Names in modules, among them functions that it replaced, are compared and put back one by one. What a program does
-inside an object that it imported, such as a method put into a class, cannot be found again: such a program is told
-by its text, and its Python is not used again.
+inside an object that it imported, such as a method put into a class, cannot be found again: it lasts until Stop or
+a reload gives the page another Python.
 """
 
 import contextlib

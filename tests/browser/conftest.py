@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, sync_playwright
 
 from site_build.chromium import FLAGS
+from tests.browser.reader import LESSON, Cell, visited
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
@@ -69,5 +70,23 @@ def page(context):
 @pytest.fixture
 def lesson(page, site):
     """The lesson page, opened."""
-    page.goto(site[1] + "lessons/speculative-decoding/")
+    page.goto(site[1] + LESSON)
     return page
+
+
+@pytest.fixture
+def cell(lesson):
+    """One cell of a fresh visit, with what a reader does to it."""
+    return Cell(lesson, "cell-formula")
+
+
+@pytest.fixture(scope="module")
+def visit(browser, site):
+    """The lesson, one page for all tests of a file that do not mind what ran before them: Python starts once."""
+    yield from visited(browser, site[1] + LESSON)
+
+
+@pytest.fixture
+def warm(visit):
+    """A cell of that page."""
+    return Cell(visit, "cell-formula")

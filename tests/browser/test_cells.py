@@ -7,27 +7,9 @@ import pytest
 from playwright.sync_api import expect
 
 from site_build import cells
-from tests.browser.reader import LESSON, Cell, runtime_requests, texts, until, visited, workers
+from tests.browser.reader import LESSON, Cell, runtime_requests, texts, until, workers
 
 IDS = ["greedy-identity", "sampled-identity", "formula", "table", "chart", "simulation"]
-
-
-@pytest.fixture
-def cell(lesson):
-    """One cell of a fresh visit, with what a reader does to it."""
-    return Cell(lesson, "cell-formula")
-
-
-@pytest.fixture(scope="module")
-def visit(browser, site):
-    """One page for all tests that do not mind what ran before them."""
-    yield from visited(browser, site[1] + LESSON)
-
-
-@pytest.fixture
-def warm(visit):
-    """A cell of that page."""
-    return Cell(visit, "cell-formula")
 
 
 @pytest.mark.parametrize("name", IDS)

@@ -12,7 +12,6 @@ from site_build.chart_data import data_table, shown
 from site_build.chart_words import in_words, not_drawn
 from site_build.output import chart_html
 from specpy import live_speedup, timeline_figure
-from tests.browser.reader import LESSON, Cell, visited
 
 SEED = random.Random(4)
 NUMBERS = [0, -1.5, 1e22, 123456789, 2**53 + 2, 1e-7, 1.234e-6, 100000.5, -0.000012345, 1 / 3, 5e-324, 1.7e308, 12345678901234567890] + [
@@ -46,16 +45,6 @@ TABLE = """(details) => {
   return {columns: head, rows: texts(details.querySelectorAll("tbody tr")), note: details.querySelector(".table-note")?.textContent ?? "",
           numbers: [...details.querySelectorAll("thead th")].map((cell) => cell.className === "number")};
 }"""
-
-
-@pytest.fixture(scope="module")
-def visit(browser, site):
-    yield from visited(browser, site[1] + LESSON)
-
-
-@pytest.fixture
-def warm(visit):
-    return Cell(visit, "cell-formula")
 
 
 def draw(cell, figure):

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.reader import LESSON, Cell, visited
+from tests.browser.reader import LESSON, Cell
 
 CELLS = ["cell-greedy-identity", "cell-formula", "cell-table", "cell-simulation"]
 
@@ -33,23 +33,10 @@ SAME = f"([name, letters]) => JSON.stringify(({LETTERS})(name).letters.map(one =
 
 
 @pytest.fixture
-def cell(lesson):
-    """One cell of a fresh visit, with what a reader does to it."""
-    return Cell(lesson, "cell-formula")
-
-
-@pytest.fixture(scope="module")
-def visit(browser, site):
-    """One page for all tests that do not mind what ran before them."""
-    yield from visited(browser, site[1] + LESSON)
-
-
-@pytest.fixture
-def warm(visit):
-    """A cell of that page, as it was published."""
-    cell = Cell(visit, "cell-formula")
-    yield cell
-    visit.evaluate("document.getElementById('cell-formula').put(document.getElementById('cell-formula').original)")
+def warm(warm):
+    """The same, as it was published."""
+    yield warm
+    warm.page.evaluate("document.getElementById('cell-formula').put(document.getElementById('cell-formula').original)")
 
 
 @pytest.fixture

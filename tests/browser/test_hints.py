@@ -5,7 +5,6 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.reader import LESSON, Cell, visited
 from tests.site.test_errors import HINTS, NEAR_MISSES
 
 # The runner runs inside a cell too: all of them at once.
@@ -19,16 +18,6 @@ for source in json.loads({sources!r}):
     told.append(json.loads(dict(events)["error"]).get("hint"))
 print(json.dumps(told))
 """
-
-
-@pytest.fixture(scope="module")
-def visit(browser, site):
-    yield from visited(browser, site[1] + LESSON)
-
-
-@pytest.fixture
-def warm(visit):
-    return Cell(visit, "cell-formula")
 
 
 def test_the_same_hints_as_in_cpython(warm):

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from site_build import cells
 from site_build.output import output_html
-from tests.browser.reader import LESSON, Cell, visited
+from tests.browser.reader import Cell
 
 # What the page adds while it lives: a box that scrolls can have the focus.
 OUTPUT = """(output) => {
@@ -22,17 +22,6 @@ BAKED = f"""(html) => {{
   holder.innerHTML = html;
   return ({OUTPUT})(holder.content);
 }}"""
-
-
-@pytest.fixture(scope="module")
-def visit(browser, site):
-    yield from visited(browser, site[1] + LESSON)
-
-
-@pytest.fixture
-def warm(visit):
-    """A cell of a page in which Python runs already."""
-    return Cell(visit, "cell-formula")
 
 
 SHOWN = {

@@ -5,19 +5,13 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.reader import LESSON, Cell, visited
+from tests.browser.reader import LESSON, Cell
 
 PUT = """programs => {
   const cells = [...document.querySelectorAll("spec-cell")].filter((cell) => !cell.closest("spec-figure"));
   cells.forEach((cell, index) => cell.put(programs[index] ?? "1"));
   return cells.map((cell) => cell.id.replace("cell-", "").replaceAll("-", " "));
 }"""
-
-
-@pytest.fixture(scope="module")
-def visit(browser, site):
-    """One page: Python starts once."""
-    yield from visited(browser, site[1] + LESSON)
 
 
 @pytest.fixture

@@ -11,12 +11,6 @@ KEPT = "() => Object.entries(localStorage).filter(([key]) => key.startsWith('spe
 
 
 @pytest.fixture
-def cell(lesson):
-    """One cell of a fresh visit."""
-    return Cell(lesson, "cell-formula")
-
-
-@pytest.fixture
 def mine(cell):
     """That cell, with a program of the reader's own."""
     cell.write("print('mine')")

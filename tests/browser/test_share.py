@@ -26,11 +26,6 @@ def open_link(page, site):
     return open_link
 
 
-@pytest.fixture
-def cell(lesson):
-    return Cell(lesson, "cell-formula")
-
-
 def test_a_link_brings_the_program_and_asks(cell, context):
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     program = 'print("<b>é 😀 \u202e</b>")\n' * 30

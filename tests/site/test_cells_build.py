@@ -13,20 +13,7 @@ from pymdownx.superfences import SuperFencesException
 
 from site_build import cells
 from site_build.runner.run import run
-
-
-def shown(source):
-    """What a cell shows, text joined, as [kind, text] pairs."""
-    events = []
-    run(source, lambda kind, text: events.append([kind, text]))
-    return cells._joined(events)
-
-
-def error(source):
-    """The error that a cell ends with."""
-    kind, text = shown(source)[-1]
-    assert kind == "error"
-    return json.loads(text)
+from tests.site.shown import error, shown
 
 
 @pytest.mark.parametrize(("source", "value"), [("0", "0"), ('""', "''"), ("[]", "[]"), ("False", "False"), ("1 + 1", "2")])

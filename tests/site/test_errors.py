@@ -9,16 +9,7 @@ from bs4 import BeautifulSoup
 
 from site_build.output import output_html
 from site_build.runner import errors
-from site_build.runner.run import run
-
-
-def error(source):
-    """The error that a cell ends with."""
-    events = []
-    run(source, lambda kind, text: events.append([kind, text]))
-    kind, text = events[-1]
-    assert kind == "error"
-    return json.loads(text)
+from tests.site.shown import error
 
 
 def hint(source):

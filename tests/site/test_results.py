@@ -5,24 +5,14 @@ import json
 import pytest
 from bs4 import BeautifulSoup
 
-from site_build import cells
 from site_build.output import output_html
 from site_build.runner import streams
-from site_build.runner.run import run
-
-
-def shown(source):
-    """What a cell shows, text joined, as [kind, text] pairs."""
-    events = []
-    run(source, lambda kind, text: events.append([kind, text]))
-    return cells._joined(events)
+from tests.site.shown import last, shown
 
 
 def table(source):
     """The table that a cell ends with."""
-    kind, text = shown(source)[-1]
-    assert kind == "table"
-    return json.loads(text)
+    return last("table", source)
 
 
 @pytest.mark.parametrize(("value", "figure"), [
