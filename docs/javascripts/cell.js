@@ -3,24 +3,21 @@
 import { act, label } from "./actions.js";
 import { Code } from "./code.js";
 import { restore, typed } from "./edits.js";
+import { showIntent } from "./intent.js";
 import { Output } from "./output.js";
-import { runtime } from "./runtime.js";
+import { Runs } from "./run.js";
 import { Status } from "./status.js";
 import { watchTables } from "./table.js";
 
-/** @typedef {import("./runtime.js").Status | "unavailable"} Ending "unavailable": Python did not load */
-
 const LISTENED = ["click", "focusin", "pointerdown", "pointermove", "input"];
 const DOUBLE_CLICK = 300; // milliseconds in which a second click is not meant for what the button has become
-let hasShownIntent = false;
 
 export class Cell extends HTMLElement {
   // Made when first needed: a page of sixty cells opens as fast as one of six.
   /** @type {Code | undefined} */ #code;
   /** @type {Output | undefined} */ #output;
   /** @type {Status | undefined} */ #status;
-  /** @type {AbortController | undefined} */ #run;
-  /** @type {Promise<Ending> | undefined} */ #running;
+  /** @type {Runs | undefined} */ #runs;
   /** @type {{ at: number, button?: Element }} */ #clicked = { at: -Infinity };
 
   connectedCallback() {
@@ -37,7 +34,7 @@ export class Cell extends HTMLElement {
 
   /** The page was left: the run ends with it. */
   disconnectedCallback() {
-    this.#run?.abort();
+    this.stop();
     queueMicrotask(() => this.isConnected || this.#code?.close());
   }
 
@@ -86,47 +83,19 @@ export class Cell extends HTMLElement {
     this.dispatchEvent(new CustomEvent("cell-changed", { bubbles: true }));
   }
 
-  /**
-   * Run the program; while it runs, a second call gives the same run's ending.
-   * @param {{ check?: string }} [options] what is checked after a run that went well @returns {Promise<Ending>}
-   */
+  /** Run the program; while it runs, a second call gives the same run's ending. @param {import("./run.js").RunOptions} [options] */
   run(options) {
-    this.#running ??= this.#runNow(options).finally(() => (this.#running = undefined));
-    return this.#running;
+    this.#runs ??= new Runs(this);
+    return this.#runs.start(options);
   }
 
   get isRunning() {
-    return this.#running !== undefined;
+    return this.#runs?.isOn ?? false;
   }
 
   /** End the run, if there is one. */
   stop() {
-    this.#run?.abort();
-  }
-
-  /** @param {{ check?: string }} [options] @returns {Promise<Ending>} */
-  async #runNow(options) {
-    const { source } = this;
-    const run = (this.#run = new AbortController());
-    let line = 0;
-    this.output.begin();
-    this.code.settle();
-    this.status.begin(runtime.busy);
-    /** @type {Ending} */ let ending = "unavailable";
-    try {
-      ({ status: ending } = await runtime.run(source, (event) => {
-        if (event.kind === "error") line = event.line ?? 0;
-        this.output.add(event);
-      }, run.signal, options));
-      this.output.end(ending);
-      this.status.end(ending, line);
-      if (this.source === source) this.code.mark(line);
-    } catch (error) {
-      this.status.fail(/** @type {Error} */ (error).message);
-    }
-    this.#run = undefined;
-    this.dispatchEvent(new CustomEvent("cell-ended", { bubbles: true, detail: { status: ending } }));
-    return ending;
+    this.#runs?.stop();
   }
 
   /** @param {Event} event */
@@ -150,7 +119,7 @@ export class Cell extends HTMLElement {
     this.#clicked = { at, button };
     if (isSecond) return;
     if (!button.matches(".cell-run")) act(this, button);
-    else if (this.#run) this.stop();
+    else if (this.isRunning) this.stop();
     else this.run();
   }
 
@@ -166,13 +135,6 @@ export class Cell extends HTMLElement {
   find(selector) {
     return /** @type {HTMLElement} */ (this.querySelector(selector));
   }
-}
-
-/** The reader turns to a cell: Python may start. Once; after a failure only Run tries again. */
-function showIntent() {
-  if (hasShownIntent) return;
-  hasShownIntent = true;
-  runtime.warm().catch(() => {}); // a run will say what is wrong
 }
 
 customElements.define("spec-cell", Cell);

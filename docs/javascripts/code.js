@@ -3,6 +3,7 @@
 import { paint } from "./colours.js";
 import { make } from "./dom.js";
 import { offer } from "./offer.js";
+import { readSelection } from "./selection.js";
 
 /** @typedef {import("./cell.js").Cell} Cell */
 
@@ -12,7 +13,7 @@ const FAILED = "The editor did not load. The program can be changed all the same
 export class Code {
   /** @type {import("./editor.js").Editor | undefined} */ #editor;
   #isOpening = false;
-  #isComposing = false; // an input method is in the middle of a character
+  /** @type {Promise<any> | undefined} */ #composed; // by an input method, in the middle of a character: it ends first
 
   /** @param {Cell} cell */
   constructor(cell) {
@@ -41,7 +42,7 @@ export class Code {
     this.#isOpening = true;
     try {
       const { Editor } = await import("./editor.js");
-      if (this.#isComposing) await new Promise((resolve) => this.element.addEventListener("compositionend", resolve, { once: true }));
+      await this.#composed;
       if (this.cell.isConnected) this.#takeOver(Editor);
     } catch {
       offer(this.cell, FAILED, [["Load it again", () => this.open()], ["Leave it", () => {}]]);
@@ -60,13 +61,14 @@ export class Code {
     element.spellcheck = false;
     element.autocapitalize = "off";
     frame.removeAttribute("tabindex");
+    element.addEventListener("compositionstart", () => {
+      this.#composed = new Promise((resolve) => element.addEventListener("compositionend", resolve, { once: true }));
+    });
   }
 
   /** Something was typed into the static text; the editor tells of its changes itself. @param {Event} event */
   typed(event) {
-    if (event.target !== this.element) return;
-    this.#isComposing = /** @type {InputEvent} */ (event).isComposing;
-    this.cell.typed();
+    if (event.target === this.element) this.cell.typed();
   }
 
   /** Mark a line as the one with the error; without one take the mark away. @param {number | undefined} line */
@@ -112,18 +114,4 @@ export class Code {
     element.hidden = true;
     this.#editor.view.scrollDOM.scrollLeft = scrollLeft;
   }
-}
-
-/** @param {HTMLElement} code @returns {[number, number]} anchor and head, counted in characters */
-function readSelection(code) {
-  const { anchorNode, anchorOffset, focusNode, focusOffset } = /** @type {Selection} */ (document.getSelection());
-  /** @param {Node | null} node @param {number} offset */
-  const place = (node, offset) => {
-    if (!node || !code.contains(node)) return 0;
-    const range = document.createRange();
-    range.selectNodeContents(code);
-    range.setEnd(node, offset);
-    return range.toString().length;
-  };
-  return [place(anchorNode, anchorOffset), place(focusNode, focusOffset)];
 }

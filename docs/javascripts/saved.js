@@ -53,27 +53,27 @@ export function trouble() {
 
 /** @param {string} key @param {string} text */
 function store(key, text) {
-  for (;;) {
-    try {
-      const others = ours().filter((full) => full !== PREFIX + key);
-      if (others.reduce((sum, full) => sum + size(full), text.length) <= MOST) {
-        localStorage.setItem(PREFIX + key, text);
-        works = isStorage();
-        standIn.delete(key);
-        return true;
-      }
-    } catch {} // full or forbidden
-    if (!dropOldest(key)) return (works = false);
+  try {
+    makeRoom(key, MOST - text.length);
+    localStorage.setItem(PREFIX + key, text);
+    standIn.delete(key);
+    return (works = isStorage());
+  } catch {
+    return (works = false); // full of others' things, or forbidden: nothing of ours is given up for it
   }
 }
 
-/** @param {string} except @returns {boolean} whether there was one to drop */
-function dropOldest(except) {
-  const others = keys("").filter((key) => key !== except && !standIn.has(key));
-  if (!others.length) return false;
-  const written = (/** @type {string} */ key) => Number(/^\[(\d+)/.exec(localStorage.getItem(PREFIX + key) ?? "")?.[1] ?? 0);
-  remove(others.reduce((oldest, key) => (written(key) < written(oldest) ? key : oldest)));
-  return true;
+/** Drop the oldest of what is kept, until the rest has so many characters at most. @param {string} except @param {number} most */
+function makeRoom(except, most) {
+  const others = ours().filter((full) => full !== PREFIX + except).map((full) => ({ full, text: localStorage.getItem(full) ?? "" }));
+  let size = others.reduce((sum, { text }) => sum + text.length, 0);
+  if (size <= most) return;
+  const written = (/** @type {string} */ text) => Number(/^\[(\d+)/.exec(text)?.[1] ?? 0);
+  for (const { full, text } of others.sort((one, other) => written(one.text) - written(other.text))) {
+    if (size <= most) return;
+    localStorage.removeItem(full);
+    size -= text.length;
+  }
 }
 
 function ours() {
@@ -84,9 +84,6 @@ function ours() {
     return [];
   }
 }
-
-/** @param {string} full */
-const size = (full) => localStorage.getItem(full)?.length ?? 0;
 
 /** The browser's own, not forbidden and not a stand-in that forgets. */
 function isStorage() {

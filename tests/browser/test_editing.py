@@ -116,6 +116,21 @@ def test_what_is_typed_before_the_editor_came_is_kept(cell):
     assert cell.source == "first = 1\nsecond = 2\n" + text
 
 
+def test_the_editor_waits_for_a_character_in_the_making(cell, context):
+    held = hold(cell.page, "**/editor-*.js")
+    text = cell.source
+    cell.root.locator(".cell-code").focus()
+    keyboard = context.new_cdp_session(cell.page)
+    keyboard.send("Input.imeSetComposition", {"text": "に", "selectionStart": 1, "selectionEnd": 1})
+    with cell.page.expect_response("**/editor-*.js"):
+        held.pop().continue_()
+    keyboard.send("Input.imeSetComposition", {"text": "にほ", "selectionStart": 2, "selectionEnd": 2})
+    assert cell.editor.count() == 0
+    keyboard.send("Input.insertText", {"text": "日本"})
+    expect(cell.editor).to_be_focused()
+    assert cell.source == "日本" + text
+
+
 def test_the_editor_does_not_take_the_focus_back(cell):
     held = hold(cell.page, "**/editor-*.js")
     cell.root.locator(".cell-code").click()

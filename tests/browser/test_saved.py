@@ -150,6 +150,15 @@ def test_the_oldest_goes_when_much_is_kept(mine):
     assert mine.page.evaluate("localStorage.getItem(\"another's\").length") == 500_000
 
 
+def test_nothing_kept_is_given_up_when_the_storage_is_full_of_others_things(mine):
+    kept = mine.page.evaluate(KEPT)
+    mine.page.evaluate("() => { for (let size = 4_000_000; size > 10; size = Math.floor(size / 2)) "
+                       "for (let n = 0; n < 9; n += 1) try { localStorage.setItem(`other${size}-${n}`, 'x'.repeat(size)); } catch {} }")
+    Cell(mine.page, "cell-table").write("other = 1  # " + "x" * 20_000)
+    expect(Cell(mine.page, "cell-table").state).to_contain_text("This browser keeps nothing")
+    assert mine.page.evaluate(KEPT) == kept
+
+
 FULL = "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };"
 FORBIDDEN = "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError'); } });"
 
