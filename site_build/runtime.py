@@ -8,6 +8,7 @@ import gzip
 import hashlib
 import json
 import os
+import re
 import sys
 import tempfile
 from dataclasses import dataclass
@@ -33,9 +34,9 @@ class Runtime:
     lock: Path
 
     def files(self) -> dict[str, Path]:
-        """Every file by its address below assets/runtime."""
+        """Every file by its address below assets/runtime; more hosts know what a .js is than an .mjs."""
         paths = [path for folder in (self.pyodide, *self.wheels, self.plotly) for path in sorted(folder.iterdir())]
-        return {path.relative_to(FOLDER).as_posix(): path for path in paths}
+        return {re.sub(r"\.mjs$", ".js", path.relative_to(FOLDER).as_posix()): path for path in paths}
 
     def manifest(self) -> dict:
         """What the worker has to know: the files with size, size on the way and digest, those of them that may come later, and the lock."""

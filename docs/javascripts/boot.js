@@ -25,12 +25,13 @@ export async function boot({ snapshot, usesSnapshots }, post, fail) {
   const memory = snapshot?.memory ?? (usesSnapshots ? await stored(FILE) : undefined);
   if (memory) post({ kind: "restoring" });
   const phases = new Phases(post);
-  const { loader, places, wheel } = startDownload(phases.count, fail, Boolean(snapshot));
+  const { loader, asm, places, wheel } = startDownload(phases.count, fail, Boolean(snapshot));
   const compiled = compiledOnce(snapshot?.module);
   limitMemory();
   const { loadPyodide } = await loader;
   const pyodide = await loadPyodide({
     ...places,
+    createPyodideModule: (await asm).default, // it would look for an .mjs, which not every host knows
     ...(memory ? { _loadSnapshot: memory } : { _makeSnapshot: usesSnapshots }),
     env: { PYTHONHASHSEED: "0" }, // as in the build: the same program, the same output
     stdout: () => {},

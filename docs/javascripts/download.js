@@ -8,12 +8,12 @@ const total = Object.values(files).reduce((sum, { small }) => sum + small, 0);
 const stockFetch = self.fetch.bind(self);
 
 /**
- * Start every download; returns Pyodide's loader and what it has to be told.
+ * Start every download; returns Pyodide's two scripts, what it has to be told, and specpy's wheel.
  * Bytes are counted as a compressing host sends them: the share of a file that is here, times its packed size.
  * @param {(loaded: number, total: number) => void} count
  * @param {(reason: string) => void} fail  called with the first file that does not come, and why
  * @param {boolean} isCompiled  Pyodide's module is here already, so its file is not fetched
- * @returns {{ loader: Promise<any>, places: object, wheel: Promise<Response> }}
+ * @returns {{ loader: Promise<any>, asm: Promise<any>, places: object, wheel: Promise<Response> }}
  */
 export function startDownload(count, fail, isCompiled) {
   /** @type {Record<string, number>} */
@@ -25,7 +25,7 @@ export function startDownload(count, fail, isCompiled) {
       shares[name] = share;
       count(Object.entries(shares).reduce((sum, [each, part]) => sum + part * files[each].small, 0), total);
     };
-    const load = name.endsWith(".mjs") ? loadModule(name, tell)
+    const load = name.endsWith(".js") ? loadModule(name, tell)
       : isCompiled && name.endsWith(".wasm") ? Promise.resolve(new Response()).finally(() => tell(1)) : loadFile(name, tell, fail);
     load.catch((error) => fail(error.message));
     coming.set(root + name, load);
@@ -33,14 +33,14 @@ export function startDownload(count, fail, isCompiled) {
   // Pyodide calls the global fetch: it gets what is already on its way.
   self.fetch = (input, init) => {
     const url = String(input instanceof Request ? input.url : input);
-    const response = url.endsWith(".mjs") ? undefined : coming.get(url);
+    const response = coming.get(url);
     coming.delete(url);
     return response ?? stockFetch(input, init);
   };
-  const loader = /** @type {Promise<any>} */ (coming.get(`${folder}pyodide.mjs`));
+  const script = (/** @type {string} */ name) => /** @type {Promise<any>} */ (coming.get(folder + name));
   const wheel = /** @type {Promise<Response>} */ (coming.get(root + Object.keys(files).find((name) => name.includes("/specpy-"))));
   const places = { indexURL: folder, packageBaseUrl: root, lockFileContents: lock }; // no other host is ever asked
-  return { loader, places, wheel };
+  return { loader: script("pyodide.js"), asm: script("pyodide.asm.js"), places, wheel };
 }
 
 /** @param {string} name @param {(share: number) => void} tell */

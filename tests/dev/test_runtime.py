@@ -8,6 +8,7 @@ import json
 import subprocess
 import zipfile
 from importlib.metadata import version
+from pathlib import Path
 
 import pytest
 
@@ -93,6 +94,7 @@ def test_files_to_publish(built, folder):
         "pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide.asm.wasm.gz",
         "python_stdlib.zip", "python_stdlib.zip.gz",
     ])
+    assert {path.name for path in map(Path, built.files())} >= {"pyodide.js", "pyodide.asm.js"}, "more hosts know a .js than an .mjs"
     for packed in folder.glob("*.gz"):
         assert gzip.decompress(packed.read_bytes()) == packed.with_suffix("").read_bytes()
 
