@@ -5,7 +5,7 @@ sessions, warp, reader, text, generation, decode, austen, outcomes, exact, evide
 conformance_rng, conformance, scripts, decoder_trial, decoder_checks, conformance_decoder,
 binomial, acceptance, interval, simulate, cost, metrics, fit, plan, timeline, replay, figures, table, display,
 progress, adapters,
-advice, command, published. Each is loaded when one of its names is first used.
+advice, planner, command, published. Each is loaded when one of its names is first used.
 
 >>> import specpy
 >>> round(specpy.speedup(0.8, 4), 2)
@@ -63,6 +63,7 @@ _NAMES = {
     "progress": "progress",
     "adapters": "CausalLM same_tokens",
     "advice": "advise Advice",
+    "planner": "",
     "command": "",
     "published": "published_rows Published",
 }

@@ -1,10 +1,10 @@
 """The answer to a pasted text: what was read, what was chosen of it, the plan, or what keeps one from being made."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import isfinite
 
 from ..fit import fit_acceptance
-from ..metrics import read_metrics
+from ..metrics import Reading, read_metrics
 from ..plan import plan
 from .chosen import chosen, completed, lacking
 from .report import in_markdown, in_text
@@ -19,7 +19,8 @@ class Advice:
     """What :func:`advise` found. ``reading``: all that was read, None without a text; ``counters``: those used.
 
     ``choice``: the sentence on which of several were used; ``plan``: a :class:`Plan`, or None, and
-    then ``problem`` is the sentence that says what is lacking.
+    then ``problem`` is the sentence that says what is lacking. ``model``, ``cost``: of acceptance, and
+    of a pass, as the plan was made from them.
     """
 
     reading: object = None
@@ -27,6 +28,8 @@ class Advice:
     choice: str | None = None
     plan: object = None
     problem: str | None = None
+    model: object = field(default=None, repr=False)
+    cost: object = field(default=None, repr=False)
 
     @property
     def verdict(self):
@@ -45,6 +48,12 @@ class Advice:
         return in_markdown(self)
 
     @property
+    def said(self):
+        """The answer in sentences, the decision first."""
+        said = [self.choice, self.problem, *(self.plan.reasons if self.plan is not None else ())]
+        return [sentence for sentence in said if sentence]
+
+    @property
     def data(self):
         """Everything as dicts, lists, finite numbers and texts, for JSON; {"verdict", "problem", "choice", "plan", "reading"}."""
         found = {"verdict": self.verdict, "problem": self.problem, "choice": self.choice,
@@ -56,7 +65,7 @@ class Advice:
 def advise(text=None, number=None, given=None, acceptance_rate=None, batch=None, context=0, longest=None, largest_batch=256, **settings):
     """The plan from what a server printed, with what it cannot know given beside it. All of it is JSON.
 
-    ``text``: see :func:`specpy.read_metrics`; or None, with one ``acceptance_rate``. ``number``:
+    ``text``: see :func:`specpy.read_metrics`, or what that gave; or None, with one ``acceptance_rate``. ``number``:
     which of several counters. ``given``: figures that the counters lack, of draft_length, passes,
     emitted and batch. ``batch``, ``context``, ``longest``, ``largest_batch``: see :func:`specpy.plan`.
     The ``settings`` are those of :func:`specpy.cost_from`, and ``plain`` and ``speculative``, tokens
@@ -71,7 +80,7 @@ def advise(text=None, number=None, given=None, acceptance_rate=None, batch=None,
     """
     if (text is None) == (acceptance_rate is None):
         raise ValueError(f"one of text and acceptance_rate must be given, got {'neither' if text is None else 'both'}")
-    reading = None if text is None else read_metrics(text)
+    reading = text if text is None or isinstance(text, Reading) else read_metrics(text)
     if reading is not None and not reading:
         return Advice(reading, problem=NOTHING)
     counters, choice = ((), None) if reading is None else chosen(reading, number)
@@ -83,7 +92,7 @@ def advise(text=None, number=None, given=None, acceptance_rate=None, batch=None,
     at = _batch(counters, batch)
     first = at[0] if isinstance(at, (list, tuple)) and at else at
     cost = cost_of(counters, model, first, context=context or None, **settings)
-    return Advice(reading, counters, choice, plan(model, cost, at, context, longest, largest_batch))
+    return Advice(reading, counters, choice, plan(model, cost, at, context, longest, largest_batch), None, model, cost)
 
 
 def _batch(counters, batch):

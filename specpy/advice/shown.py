@@ -12,17 +12,23 @@ def account(reading, every_line=False):
     >>> account(read_metrics("hello"))
     ['1 line, none of which speaks of speculation.']
     """
+    if reading and not reading.lines:
+        return ["The counters came without the text that they were read from.", *_counters(reading)]
     lines = f"{reading.lines:,} line{'s' * (reading.lines != 1)}"
     if not reading.account:
         return [f"{lines}, none of which speaks of speculation."]
     used = sum(line.used for line in reading.account)
     ignored = len(reading.account) - used
     said = [f"{lines}: {used:,} place{'s' * (used != 1)} used, {ignored:,} ignored, the rest does not speak of speculation."]
-    said += [f"Counters {number}: {one}." for number, one in enumerate(reading, 1)]
-    said += [f"Note: {note}." for one in reading for note in one.notes]
+    said += _counters(reading)
     if not every_line:
         return said + list(_ignored(reading))
     return said + [f"{str(line)[0].upper()}{str(line)[1:]}." for line in reading.account] + _unlisted(reading)
+
+
+def _counters(reading):
+    said = [f"Counters {number}: {one}." for number, one in enumerate(reading, 1)]
+    return said + [f"Note: {note}." for one in reading for note in one.notes]
 
 
 def _unlisted(reading):

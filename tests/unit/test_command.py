@@ -110,7 +110,7 @@ def test_exit_codes_tell_the_verdict(run, code, arguments):
     ("Argument --batch: must be whole numbers such as 1,8,32, got 'x'.", ["-", "--batch", "x"], b""),
     ("acceptance must be in [0, 1], got 80.0: a percentage? write 0.8.", ["--acceptance-rate", "80"], b""),
     ("device must be given beside a model, got none: such as 'H100 SXM'.", ["--acceptance-rate", ".8", "--target-model", "Qwen3-8B"], b""),
-    ("tokens_per_second must be above 0, got 0.0.", ["-", "--plain", "0", "--speculative", "3"], LOG.encode()),
+    ("plain must be above 0, got 0.0.", ["-", "--plain", "0", "--speculative", "3"], LOG.encode()),
     ("Give --json or --markdown, not both.", ["-", "--json", "--markdown"], b""),
     ("--watch must be an address such as http://127.0.0.1:8000/metrics, got 'file:///etc/passwd'.", ["--watch", "file:///etc/passwd"], b""),
     ("--interval must be from 0.1 to 86400 seconds, got 0.", ["--watch", "http://a", "--interval", "0"], b""),
@@ -122,7 +122,7 @@ def test_what_cannot_be_done_is_one_sentence(run, sentence, arguments, piped):
 
 
 def test_a_huge_input_is_refused(run, monkeypatch):
-    monkeypatch.setattr(source, "MOST", 1000)
+    monkeypatch.setattr(source.source, "MOST", 1000)
     assert run("plan", "-", piped=b"x" * 1001).err.startswith("Standard input is larger than")
 
 

@@ -62,6 +62,7 @@ ALLOWED = {
     "progress": {"_check"},
     "adapters": {"_check"},
     "advice": {"_check", "cost", "metrics", "fit", "plan", "table"},
+    "planner": {"_check", "cost", "metrics", "plan", "advice"},
     "command": {"formula", "simulate", "table", "advice"},
     "published": {"formula", "acceptance", "cost", "metrics", "fit", "plan"},
 }
@@ -79,7 +80,15 @@ WITHIN = {
         "silent": set(),
         "shown": {"row"},
     },
+    "planner": {
+        "carried": set(),
+        "form": set(),
+        "charts": set(),
+        "page": {"carried", "form", "charts"},
+    },
     "advice": {
+        "source": set(),
+        "fields": set(),
         "settings": set(),
         "chosen": set(),
         "shown": set(),

@@ -1,0 +1,104 @@
+"""The doors of the planner's page: a log's bytes are read, what was read is answered with a form's settings, a link is put in words.
+
+All that goes in and out is JSON; the page keeps it, so that Python may be ended and started anew at any time.
+"""
+
+import json
+
+from ..advice import advise
+from ..advice.report import in_markdown
+from ..advice.shown import account, servers, table
+from ..advice.source import text_of
+from ..metrics import read_metrics
+from .carried import carried, counters_from
+from .charts import charts
+from .form import field_of, provenance, settings_from
+
+LISTED = 200  # lines of the account that a page shows
+LETTERS = 100_000  # of a link
+
+
+def read(data):
+    """What the bytes of a file, or of a pasted text, hold: counters to keep, and each line's fate; or why not: ``problem``."""
+    try:
+        reading = read_metrics(text_of(data, "The text"))
+    except ValueError as error:
+        return {"problem": f"{error}.", "counters": [], "said": [], "lines": [], "more": 0}
+    lines = [f"{str(line)[0].upper()}{str(line)[1:]}." for line in reading.account[:LISTED]]
+    more = len(reading.account) - len(lines) + reading.unlisted
+    return {"problem": None, "counters": carried(reading), "said": account(reading), "lines": lines, "more": more}
+
+
+def answer(counters, fields, said=None):
+    """The plan of carried counters (none: of ``acceptance_rate``) with a form's texts, all of it as a page shows it.
+
+    A field that is refused is {"wrong": {"field", "words"}}, and nothing else.
+
+    >>> answer([], {"cost_ratio": "x"})["wrong"]
+    {'field': 'cost_ratio', 'words': "cost_ratio must be a number, got 'x'."}
+    """
+    settings = {}
+    try:
+        reading = counters_from(counters)
+        settings = settings_from(fields)
+        advice = _advice(reading, settings)
+        return _shown(advice, settings, said)
+    except (ValueError, TypeError, ArithmeticError) as error:
+        named = field_of(str(error), settings or {name: None for name in fields})
+        return {"wrong": {"field": named, "words": f"{error}."}}
+
+
+def _advice(reading, settings):
+    others = {name: value for name, value in settings.items() if name not in ("draft_length", "passes", "emitted")}
+    given = {name: settings[name] for name in ("draft_length", "passes", "emitted") if name in settings}
+    if reading or "acceptance_rate" not in settings:
+        others.pop("acceptance_rate", None)
+        return advise(reading, given=given, **others)
+    others.pop("number", None)
+    return advise(**others)
+
+
+def _shown(advice, settings, said):
+    plan, counters = advice.plan, advice.counters
+    own = {server for server, *_ in servers(plan, counters)} if plan and counters else set()
+    return {
+        "wrong": None,
+        "verdict": advice.verdict,
+        "said": advice.said,
+        "charts": charts(advice, settings),
+        "tables": [_table(plan, batch) for batch in plan.by_batch] if plan else [],
+        "servers": [{"name": server, "text": text, "rules": rules, "own": server in own} for server, text, rules in servers(plan, ())] if plan else [],
+        "assumptions": list(plan.assumptions) if plan else [],
+        "missing": [f"{name.replace('_', ' ')}: {why}" for name, why in counters[0].missing.items()] if counters else [],
+        "fields": provenance(settings, advice),
+        "markdown": in_markdown(advice, said),
+        "link": carried(counters, in_link=True),
+    }
+
+
+def _table(plan, batch):
+    shown = table(plan, batch)
+    return {"batch": batch, "columns": list(shown.columns), "rows": [list(row) for row in shown.rows], "numbers": list(shown.numbers)}
+
+
+def proposal(text):
+    """What a link brings, in words, and as data that :func:`answer` takes; what is damaged or not a plan's is a ``problem``.
+
+    >>> proposal('{"counters": [], "fields": {"acceptance_rate": "0.8"}}')["said"]
+    ['acceptance_rate = 0.8']
+    """
+    try:
+        if len(text) > LETTERS:
+            raise ValueError("it is longer than any that the planner makes")
+        data = json.loads(text)
+        if not isinstance(data, dict) or set(data) != {"counters", "fields"}:
+            raise ValueError("it holds no counters and fields")
+        reading, settings = counters_from(data["counters"]), settings_from(data["fields"])
+        if reading:
+            data["counters"] = carried(reading, in_link=True)
+        elif "acceptance_rate" not in settings:
+            raise ValueError("it holds no counters, nor an acceptance rate")
+        said = [f"{one}." for one in reading] + [f"{name} = {value.strip()}" for name, value in data["fields"].items() if name in settings]
+        return {"problem": None, "said": said, **data}
+    except (ValueError, TypeError, ArithmeticError, RecursionError, MemoryError) as error:
+        return {"problem": f"This link’s readings cannot be used: {str(error)[:200]}.", "said": [], "counters": [], "fields": {}}
