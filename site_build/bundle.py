@@ -48,8 +48,8 @@ def _fill(folder: Path, runtime: Runtime) -> None:
     })
     known = folder / "names.json"
     known.write_text(json.dumps(names()), encoding="utf-8")
-    main = _esbuild(folder, "main.js", splitting=True, define={"SPECPY_WORKER": json.dumps(worker)},
-                    alias={"specpy-names": str(known)})
+    editor = _esbuild(folder, "editor.js", splitting=True, alias={"specpy-names": str(known)})
+    main = _esbuild(folder, "main.js", splitting=True, define={"SPECPY_WORKER": json.dumps(worker), "SPECPY_EDITOR": json.dumps(editor)})
     (folder / _esbuild(folder, "storage.js", format="iife")).rename(folder / INLINE)
     (folder / "entry.json").write_text(json.dumps(main), encoding="utf-8")
 

@@ -1,16 +1,13 @@
 // A cell: code that a reader may change, Run under it, the state in words, the output below.
 
-import { act, label } from "./actions.js";
+import { label } from "./actions.js";
 import { Code } from "./code.js";
 import { restore, typed } from "./edits.js";
-import { showIntent } from "./intent.js";
+import { listen } from "./gestures.js";
 import { Output } from "./output.js";
 import { Runs } from "./run.js";
 import { Status } from "./status.js";
 import { watchTables } from "./table.js";
-
-const LISTENED = ["click", "focusin", "pointerdown", "pointermove", "input"];
-const DOUBLE_CLICK = 300; // milliseconds in which a second click is not meant for what the button has become
 
 export class Cell extends HTMLElement {
   // Made when first needed: a page of sixty cells opens as fast as one of six.
@@ -18,11 +15,9 @@ export class Cell extends HTMLElement {
   /** @type {Output | undefined} */ #output;
   /** @type {Status | undefined} */ #status;
   /** @type {Runs | undefined} */ #runs;
-  /** @type {{ at: number, button?: Element }} */ #clicked = { at: -Infinity };
 
   connectedCallback() {
-    for (const kind of LISTENED) this.addEventListener(kind, this);
-    this.addEventListener("keydown", this, { capture: true }); // before the editor
+    listen(this);
     const frame = this.find(".cell-code"); // not the code itself: Material sets its tabindex as it thinks fit
     if (this.#code) return; // moved, not new
     frame.tabIndex = 0;
@@ -96,39 +91,6 @@ export class Cell extends HTMLElement {
   /** End the run, if there is one. */
   stop() {
     this.#runs?.stop();
-  }
-
-  /** @param {Event} event */
-  handleEvent(event) {
-    const { type } = event;
-    const isInCode = this.find(".cell-code").contains(/** @type {Node} */ (event.target));
-    if (type === "click") this.#click(event);
-    else if (type === "keydown") this.#key(/** @type {KeyboardEvent} */ (event));
-    else if (type === "input") this.code.typed(event);
-    else if (type === "pointerdown") isInCode && this.code.becomePlain(); // the browser then puts the caret where the click is
-    else if (type === "focusin") isInCode && this.code.open();
-    if (type === "focusin" || /** @type {PointerEvent} */ (event).pointerType === "mouse") showIntent();
-  }
-
-  /** @param {Event} event */
-  #click(event) {
-    const button = /** @type {Element} */ (event.target).closest("button");
-    if (!button || !this.find(".cell-bar").contains(button)) return;
-    const at = performance.now();
-    const isSecond = button === this.#clicked.button && at - this.#clicked.at < DOUBLE_CLICK;
-    this.#clicked = { at, button };
-    if (isSecond) return;
-    if (!button.matches(".cell-run")) act(this, button);
-    else if (this.isRunning) this.stop();
-    else this.run();
-  }
-
-  /** @param {KeyboardEvent} event */
-  #key(event) {
-    if (event.key !== "Enter" || !(event.shiftKey || event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    event.stopPropagation(); // no new line in the editor
-    if (!event.repeat) this.run();
   }
 
   /** @param {string} selector */

@@ -1,19 +1,20 @@
 // The program of a cell: static text, into which a reader can type at once, until the editor takes its place.
 
 import { paint } from "./colours.js";
-import { make } from "./dom.js";
+import { loadEditor } from "./load_editor.js";
+import { markLine } from "./mark.js";
 import { offer } from "./offer.js";
+import { becomePlain, LABEL, settled } from "./plain.js";
 import { readSelection } from "./selection.js";
 
 /** @typedef {import("./cell.js").Cell} Cell */
 
-const LABEL = "Python code; Escape, then Tab leaves it";
-const FAILED = "The editor did not load. The program can be changed all the same, in plain text.";
+const FAILED = "The editor did not load. The program can be changed and run all the same, in plain text.";
 
 export class Code {
   /** @type {import("./editor.js").Editor | undefined} */ #editor;
   #isOpening = false;
-  /** @type {Promise<any> | undefined} */ #composed; // by an input method, in the middle of a character: it ends first
+  #hasTold = false; // that the editor did not load: once is enough
 
   /** @param {Cell} cell */
   constructor(cell) {
@@ -33,7 +34,7 @@ export class Code {
     else paint(this.element, `${program}\n`);
   }
 
-  /** The reader goes into the code: it takes what is typed at once, and the editor is fetched. */
+  /** The reader goes into the code: it takes what is typed at once, and the editor is fetched; each time until it comes. */
   async open() {
     if (this.#editor) return;
     this.becomePlain();
@@ -41,29 +42,30 @@ export class Code {
     if (this.#isOpening) return;
     this.#isOpening = true;
     try {
-      const { Editor } = await import("./editor.js");
-      await this.#composed;
+      const Editor = await loadEditor();
+      await settled(this.element);
       if (this.cell.isConnected) this.#takeOver(Editor);
     } catch {
-      offer(this.cell, FAILED, [["Load it again", () => this.open()], ["Leave it", () => {}]]);
+      this.#tellFailure();
     }
     this.#isOpening = false;
   }
 
+  #tellFailure() {
+    if (this.#hasTold) return;
+    this.#hasTold = true;
+    const again = () => {
+      this.#hasTold = false;
+      this.open();
+    };
+    offer(this.cell, FAILED, [["Load it again", again], ["Leave it", () => {}]]);
+  }
+
   /** The static text can be typed into. */
   becomePlain() {
-    const { element, frame } = this;
-    if (this.#editor || element.isContentEditable) return;
-    element.contentEditable = "plaintext-only";
-    element.role = "textbox";
-    element.ariaMultiLine = "true";
-    element.ariaLabel = LABEL;
-    element.spellcheck = false;
-    element.autocapitalize = "off";
-    frame.removeAttribute("tabindex");
-    element.addEventListener("compositionstart", () => {
-      this.#composed = new Promise((resolve) => element.addEventListener("compositionend", resolve, { once: true }));
-    });
+    if (this.#editor) return;
+    becomePlain(this.element);
+    this.frame.removeAttribute("tabindex");
   }
 
   /** Something was typed into the static text; the editor tells of its changes itself. @param {Event} event */
@@ -73,12 +75,7 @@ export class Code {
 
   /** Mark a line as the one with the error; without one take the mark away. @param {number | undefined} line */
   mark(line) {
-    this.frame.querySelector(".cell-mark")?.remove();
-    if (!line) return;
-    const mark = make("div", "cell-mark");
-    mark.style.setProperty("--line", String(line - 1));
-    mark.append(make("span", "visually-hidden", `The error is in line ${line}.`));
-    this.element.after(mark);
+    markLine(this.element, line);
   }
 
   /** Select the whole program, for a reader who copies it by hand. */

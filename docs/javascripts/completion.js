@@ -1,6 +1,6 @@
 // Completion of specpy's public names, each with the first line of its docstring. Enter takes one only when it was chosen.
 
-import { acceptCompletion, autocompletion, completionKeymap, selectedCompletion } from "@codemirror/autocomplete";
+import { acceptCompletion, autocompletion, closeCompletion, completionKeymap, selectedCompletion } from "@codemirror/autocomplete";
 import { localCompletionSource } from "@codemirror/lang-python";
 import { syntaxTree } from "@codemirror/language";
 import { Prec } from "@codemirror/state";
@@ -21,7 +21,7 @@ function forget() {
   return {};
 }
 
-/** The list, and its keys before all others: Escape closes it first. */
+/** The list, and its keys before all others. */
 export function completion() {
   load(); // with the editor, not at the first letter
   const list = autocompletion({
@@ -32,6 +32,13 @@ export function completion() {
 
 /** Take the completion that was chosen, if one was. @param {import("@codemirror/view").EditorView} view */
 export const accept = (view) => Boolean(selectedCompletion(view.state)) && acceptCompletion(view);
+
+/** Close the list, also one that is still looked for; was there one to be seen? @param {import("@codemirror/view").EditorView} view */
+export function closeList(view) {
+  const wasShown = view.dom.querySelector(".cm-tooltip-autocomplete") !== null;
+  closeCompletion(view);
+  return wasShown;
+}
 
 /** The program's own names, when they are asked for: Ctrl-Space. @param {Context} context */
 const fromProgram = (context) => (context.explicit ? localCompletionSource(context) : null);

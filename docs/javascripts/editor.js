@@ -3,9 +3,9 @@
 import { closeBrackets, closeBracketsKeymap, closeCompletion } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentLess, insertTab } from "@codemirror/commands";
 import { bracketMatching, indentOnInput, indentUnit } from "@codemirror/language";
-import { Annotation, EditorState } from "@codemirror/state";
+import { Annotation, EditorState, Prec } from "@codemirror/state";
 import { drawSelection, EditorView, highlightSpecialChars, keymap } from "@codemirror/view";
-import { accept, completion } from "./completion.js";
+import { accept, closeList, completion } from "./completion.js";
 import { look, python } from "./look.js";
 import { typedOver } from "./typed_over.js";
 
@@ -57,13 +57,13 @@ export class Editor {
 
   #keys() {
     const tab = (/** @type {EditorView} */ view) => accept(view) || (!this.#leaves && insertTab(view));
-    const escape = () => !(this.#leaves = true); // and the other keys of Escape have their turn
+    const escape = (/** @type {EditorView} */ view) => closeList(view) || !(this.#leaves = true); // and the other keys of Escape have their turn
     return [
       EditorView.domEventHandlers({ blur: () => void (this.#leaves = true) }),
-      keymap.of([
+      Prec.highest(keymap.of([
         { key: "Tab", run: tab, shift: (view) => !this.#leaves && indentLess(view) },
         { key: "Escape", run: escape },
-      ]),
+      ])),
     ];
   }
 }

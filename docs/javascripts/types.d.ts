@@ -3,6 +3,9 @@
 /** The worker's file, relative to the bundle. */
 declare const SPECPY_WORKER: string;
 
+/** The editor's file, relative to the bundle. */
+declare const SPECPY_EDITOR: string;
+
 type RuntimeFile = { size: number; small: number; sha256: string; packed: boolean };
 
 /** The reader's Python: the folder that holds its folders, relative to the bundle; Pyodide's own in it; every file; those that may come later; the lock. */
