@@ -13,7 +13,7 @@ SOURCES = DOCS / "javascripts"
 RUNTIME = "assets/runtime"  # where the site publishes them
 SCRIPTS = "assets/scripts"
 HERE = Path(__file__).parent
-INLINE = "storage.inline"
+INLINE = "first.inline"
 RUNNER = sorted((HERE / "runner").glob("*.py"))
 
 
@@ -50,7 +50,7 @@ def _fill(folder: Path, runtime: Runtime) -> None:
     known.write_text(json.dumps(names()), encoding="utf-8")
     editor = _esbuild(folder, "editor.js", splitting=True, alias={"specpy-names": str(known)})
     main = _esbuild(folder, "main.js", splitting=True, define={"SPECPY_WORKER": json.dumps(worker), "SPECPY_EDITOR": json.dumps(editor)})
-    (folder / _esbuild(folder, "storage.js", format="iife")).rename(folder / INLINE)
+    (folder / _esbuild(folder, "first.js", format="iife", splitting=False)).rename(folder / INLINE)
     (folder / "entry.json").write_text(json.dumps(main), encoding="utf-8")
 
 

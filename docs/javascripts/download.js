@@ -1,105 +1,87 @@
 // Fetches the runtime's files all at once, counts their bytes, and hands them to Pyodide when it asks.
 
+import { arrive, shortName, Told } from "./arrival.js";
+
 const { files, later, lock } = SPECPY_RUNTIME;
 const every = { ...files, ...later };
 const root = new URL(SPECPY_RUNTIME.root, import.meta.url).href;
 const folder = root + SPECPY_RUNTIME.pyodide;
 const total = Object.values(files).reduce((sum, { small }) => sum + small, 0);
-const stockFetch = self.fetch.bind(self);
+
+/** Files on their way, by address. @type {Record<string, Promise<Response>>} */
+const coming = Object.create(null);
+
+/** @typedef {import("./arrival.js").Fail} Fail */
+/** @typedef {(loaded: number, total: number, waits: string) => void} Count waits: a file that is not here yet */
 
 /**
- * Start every download; returns Pyodide's two scripts, what it has to be told, and specpy's wheel.
+ * Start every download; returns Pyodide's two scripts, what Pyodide has to be told, and specpy's wheel.
  * Bytes are counted as a compressing host sends them: the share of a file that is here, times its packed size.
- * @param {(loaded: number, total: number) => void} count
- * @param {(reason: string) => void} fail  called with the first file that does not come, and why
- * @param {boolean} isCompiled  Pyodide's module is here already, so its file is not fetched
- * @returns {{ loader: Promise<any>, asm: Promise<any>, places: object, wheel: Promise<Response> }}
+ * @param {Count} count
+ * @param {Fail} fail called with why a file does not come
+ * @param {{ isCompiled: boolean, damaged?: string }} start  Pyodide's module is here already, so its file is not
+ *   fetched; the file of which the browser keeps a damaged copy
  */
-export function startDownload(count, fail, isCompiled) {
-  /** @type {Record<string, number>} */
-  const shares = {};
-  /** @type {Map<string, Promise<any>>} */
-  const coming = new Map();
+export function startDownload(count, fail, { isCompiled, damaged }) {
+  const counted = counter(count);
+  /** @type {Record<string, Promise<any>>} */
+  const scripts = {};
   for (const name of Object.keys(files)) {
-    const tell = (/** @type {number} */ share) => {
-      shares[name] = share;
-      count(Object.entries(shares).reduce((sum, [each, part]) => sum + part * files[each].small, 0), total);
-    };
-    const load = name.endsWith(".js") ? loadModule(name, tell)
-      : isCompiled && name.endsWith(".wasm") ? Promise.resolve(new Response()).finally(() => tell(1)) : loadFile(name, tell, fail);
-    load.catch((error) => fail(error.message));
-    coming.set(root + name, load);
+    const tell = counted(name);
+    const cache = damaged === shortName(name) ? "reload" : "default";
+    const load = isCompiled && name.endsWith(".wasm") ? nothing(tell) : loadFile(name, tell, fail, cache);
+    load.catch(fail);
+    if (name.endsWith(".js")) scripts[shortName(name)] = load.then((response) => asModule(name, response));
+    else coming[root + name] = load.catch(forEver);
   }
-  // Pyodide calls the global fetch: it gets what is already on its way.
-  self.fetch = (input, init) => {
-    const url = String(input instanceof Request ? input.url : input);
-    const response = coming.get(url);
-    coming.delete(url);
-    return response ?? stockFetch(input, init);
-  };
-  const script = (/** @type {string} */ name) => /** @type {Promise<any>} */ (coming.get(folder + name));
-  const wheel = /** @type {Promise<Response>} */ (coming.get(root + Object.keys(files).find((name) => name.includes("/specpy-"))));
+  for (const script of Object.values(scripts)) script.catch(fail);
+  const wheel = coming[root + Object.keys(files).find((name) => name.includes("/specpy-"))];
   const places = { indexURL: folder, packageBaseUrl: root, lockFileContents: lock }; // no other host is ever asked
-  return { loader: script("pyodide.js"), asm: script("pyodide.asm.js"), places, wheel };
+  return { loader: scripts["pyodide.js"], asm: scripts["pyodide.asm.js"], places, wheel };
 }
 
-/** @param {string} name @param {(share: number) => void} tell */
-async function loadModule(name, tell) {
-  try {
-    const module = await import(root + name);
-    tell(1);
-    return module;
-  } catch {
-    throw new Error(`${short(name)} could not be loaded`);
-  }
+/** @param {(share: number) => void} tell */
+async function nothing(tell) {
+  tell(1);
+  return new Response();
 }
 
-/** @param {string} name @param {(share: number) => void} tell @param {(reason: string) => void} fail */
-export async function loadFile(name, tell, fail) {
-  const type = name.endsWith(".wasm") ? "application/wasm" : "application/octet-stream";
-  const headers = { "content-type": type }; // streaming compilation asks for it; some hosts do not know it
-  const response = await request(name);
-  if (!every[name].packed) {
-    const content = await response.arrayBuffer(); // small: here before Pyodide asks for it
-    tell(1);
-    return new Response(content, { headers });
-  }
-  const body = /** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */ (response.body);
-  const broken = () => fail(`${short(name)} broke off on the way`);
-  if (response.headers.get("content-encoding") || !("DecompressionStream" in self)) {
-    return new Response(counted(body, every[name].size, tell, broken), { headers });
-  }
-  body.cancel().catch(() => {}); // the host does not compress: take the packed copy instead
-  const small = /** @type {typeof body} */ ((await request(`${name}.gz`)).body);
-  const unpacked = counted(small, every[name].small, tell, broken).pipeThrough(new DecompressionStream("gzip"));
-  return new Response(unpacked, { headers });
-}
+/** Pyodide would only write into the console: the page ends this worker. @returns {Promise<any>} */
+const forEver = () => new Promise(() => {});
 
-/** The file as a reader is told of it: without its folder. @param {string} name */
-const short = (name) => name.slice(name.lastIndexOf("/") + 1);
-
-/** @param {string} name */
-async function request(name) {
-  const response = await stockFetch(root + name).catch(() => null);
-  if (!response) throw new Error(`${short(name)} could not be reached`);
-  if (!response.ok) throw new Error(`${short(name)} answered with error ${response.status}`);
-  return response;
+/** What Pyodide gets when it fetches: a file that is on its way; nothing else. @param {string} address @returns {Promise<Response> | undefined} */
+export function fetchFile(address) {
+  const file = coming[address];
+  delete coming[address]; // a body is read once
+  return file;
 }
 
 /**
- * @param {ReadableStream<Uint8Array<ArrayBuffer>>} body @param {number} size
- * @param {(share: number) => void} tell @param {() => void} broken
+ * Fetch a file of the runtime. It is here, and right, when this resolves; only WebAssembly is compiled while it comes.
+ * @param {string} name @param {(share: number) => void} tell @param {Fail} fail @param {RequestCache} [cache]
+ * @returns {Promise<Response>}
  */
-function counted(body, size, tell, broken) {
-  const reader = body.getReader();
-  let seen = 0;
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await reader.read().catch((error) => (broken(), Promise.reject(error)));
-      if (done) return controller.close();
-      seen += value.byteLength;
-      tell(Math.min(1, seen / size));
-      controller.enqueue(value);
-    },
-  });
+export async function loadFile(name, tell, fail, cache) {
+  const response = await arrive(root + name, every[name], tell, fail, cache);
+  return name.endsWith(".wasm") ? response : new Response(await response.arrayBuffer(), response);
+}
+
+/** @param {string} name @param {Response} response that holds the same: it comes from the browser's cache now */
+async function asModule(name, response) {
+  try {
+    return await import(root + name);
+  } catch {
+    const type = response.headers.get("content-type") || "text of no type";
+    throw new Told(`the browser does not run ${shortName(name)}, which comes as ${type}`);
+  }
+}
+
+/** @param {Count} count @returns {(name: string) => (share: number) => void} */
+function counter(count) {
+  const shares = Object.fromEntries(Object.keys(files).map((name) => [name, 0]));
+  return (name) => (share) => {
+    shares[name] = share;
+    const loaded = Object.entries(shares).reduce((sum, [name, share]) => sum + share * files[name].small, 0);
+    count(loaded, total, shortName(Object.keys(shares).find((name) => shares[name] < 1) ?? ""));
+  };
 }

@@ -1,6 +1,8 @@
 // One worker with Python in it, from its start to its end.
 
-/** @typedef {{ phase: string, loaded?: number, total?: number }} Progress */
+import { why } from "./why.js";
+
+/** @typedef {{ phase: string, loaded?: number, total?: number, waits?: string }} Progress waits: a file that is not here yet */
 /** @typedef {import("./snapshot.js").Snapshot} Snapshot */
 /** @typedef {{ onProgress: (progress: Progress) => void, onSnapshot: (snapshot: Snapshot) => void }} Listener */
 
@@ -11,7 +13,7 @@ const PATIENCE = { coming: 30, starting: 90, restoring: 20 };
 export class Ended extends Error {}
 
 export class Session {
-  #worker;
+  /** @type {Worker | undefined} */ #worker;
   #asked = 0;
   /** @type {Map<number, { resolve: Function, reject: Function, onShown?: Function }>} */
   #waiting = new Map();
@@ -26,19 +28,31 @@ export class Session {
     this.listener = listener;
     /** @type {Progress} */
     this.progress = { phase: "downloading Python", loaded: 0, total: 0 };
-    this.#worker = new Worker(new URL(SPECPY_WORKER, import.meta.url), { type: "module" });
-    this.#worker.postMessage(start);
     /** Resolves when Python answers; rejects with a sentence. @type {Promise<void>} */
     this.ready = new Promise((resolve, reject) => {
       this.#refuse = reject;
-      this.#worker.addEventListener("message", ({ data }) => this.#receive(data, resolve));
-      this.#worker.addEventListener("error", (event) => {
-        event.preventDefault();
-        this.end(new Error("the worker that runs Python could not be started"));
-      });
+      try {
+        this.#worker = this.#startWorker(resolve);
+        this.#worker.postMessage(start);
+      } catch {
+        this.end(new Error("this browser lets the page start no worker, and Python needs one"));
+      }
     });
     this.ready.catch(() => {}); // whoever awaits it sees it; a spare that fails is only given up
-    this.#wait();
+    if (!this.hasEnded) this.#wait();
+  }
+
+  /** @param {() => void} resolve */
+  #startWorker(resolve) {
+    const address = new URL(SPECPY_WORKER, import.meta.url);
+    const worker = new Worker(address, { type: "module" });
+    worker.addEventListener("message", ({ data }) => this.#receive(data, resolve));
+    worker.addEventListener("error", async (event) => {
+      event.preventDefault();
+      const reason = event.message ? `it broke down (${event.message})` : await why(address); // a script that ran says what broke
+      this.end(new Error(reason));
+    });
+    return worker;
   }
 
   /**
@@ -49,20 +63,20 @@ export class Session {
   ask(question, onShown) {
     if (this.hasEnded) return Promise.reject(new Ended("stopped"));
     const id = ++this.#asked;
-    this.#worker.postMessage({ ...question, id });
+    this.#worker?.postMessage({ ...question, id });
     return new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject, onShown }));
   }
 
   /** Answer what the running cell has asked. @param {string} text */
   reply(text) {
-    this.#worker.postMessage({ kind: "reply", text });
+    this.#worker?.postMessage({ kind: "reply", text });
   }
 
   /** End the worker, whatever it is doing. @param {Error} [reason] */
   end(reason = new Ended("stopped")) {
     clearTimeout(this.#patience);
     this.hasEnded = true;
-    this.#worker.terminate();
+    this.#worker?.terminate();
     this.#refuse(reason);
     for (const { reject } of this.#waiting.values()) reject(reason);
     this.#waiting.clear();
@@ -71,19 +85,20 @@ export class Session {
   #wait() {
     clearTimeout(this.#patience);
     const seconds = this.isRestored ? PATIENCE.restoring : "total" in this.progress ? PATIENCE.coming : PATIENCE.starting;
-    this.#patience = setTimeout(() => this.end(new Error(`nothing happened for ${seconds} seconds`)), seconds * 1000);
+    const what = this.progress.waits ? `nothing more came of ${this.progress.waits}` : "nothing happened";
+    this.#patience = setTimeout(() => this.end(new Error(`${what} for ${seconds} seconds`)), seconds * 1000);
   }
 
   /** @param {any} message @param {() => void} resolve */
   #receive(message, resolve) {
     if (this.hasEnded) return;
     const asker = this.#waiting.get(message.id);
-    if (message.kind === "shown") asker?.onShown?.(message.what, message.text);
+    if (message.kind === "shown") asker?.onShown?.(String(message.what), String(message.text)); // a program can make them up
     else if (message.kind === "answer") {
       this.#waiting.delete(message.id);
       if ("error" in message) asker?.reject(new Error(message.error));
       else asker?.resolve(message.value);
-    } else if (message.kind === "broken") this.end(new Error(message.reason));
+    } else if (message.kind === "broken") this.end(Object.assign(new Error(message.reason), { damaged: message.damaged }));
     else if (message.kind === "snapshot") this.listener.onSnapshot(message.snapshot);
     else if (message.kind === "restoring") this.isRestored = true;
     else if (message.kind === "ready") {

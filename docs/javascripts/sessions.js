@@ -10,6 +10,7 @@ export class Sessions {
   /** @type {Session | undefined} */ #spare;
   /** @type {import("./snapshot.js").Snapshot | undefined} */ #snapshot;
   #trustsSnapshots = true;
+  /** A file that came damaged: the browser may have kept it so. @type {string | undefined} */ #damaged;
 
   /** @param {(state: "loading" | "ready" | "failed" | "idle", more?: object) => void} tell */
   constructor(tell) {
@@ -29,6 +30,7 @@ export class Sessions {
     } catch (error) {
       if (this.#current === session) this.#current = undefined; // the next one tries again
       if (error instanceof Ended) throw error;
+      this.#damaged = /** @type {any} */ (error).damaged;
       if (session.isRestored) return this.#warmWithout();
       const message = `Python did not load: ${/** @type {Error} */ (error).message}.`;
       this.tell("failed", { message });
@@ -77,8 +79,8 @@ export class Sessions {
     const usesSnapshots = this.#trustsSnapshots && isRoomy();
     const onProgress = (/** @type {Progress} */ progress) => this.#current === session && this.tell("loading", progress);
     const onSnapshot = (/** @type {any} */ snapshot) => (this.#snapshot ??= snapshot);
-    const session = new Session({ onProgress, onSnapshot }, { kind: "start", snapshot: this.#snapshot, usesSnapshots });
-    session.ready.then(() => this.#current === session && this.tell("ready"), () => {});
+    const session = new Session({ onProgress, onSnapshot }, { kind: "start", snapshot: this.#snapshot, usesSnapshots, damaged: this.#damaged });
+    session.ready.then(() => (this.#damaged = undefined, this.#current === session && this.tell("ready")), () => {});
     queueMicrotask(() => this.#current === session && this.tell("loading", session.progress));
     return session;
   }

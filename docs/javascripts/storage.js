@@ -1,5 +1,5 @@
-// Stands in each page before all other scripts. Where storage is forbidden (blocked cookies, a sandboxed frame) the
-// theme would break at its first look into it: there it gets a stand-in that forgets when the page is left.
+// Where storage is forbidden (blocked cookies, a sandboxed frame) the theme would break at its first look into it:
+// there it gets a stand-in that forgets when the page is left.
 
 for (const name of /** @type {const} */ (["localStorage", "sessionStorage"])) {
   try {

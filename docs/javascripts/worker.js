@@ -5,13 +5,14 @@ import { bring } from "./packages.js";
 
 const SIGNAL = 63; // as in runner/in_worker.py
 const FRAME = 16; // milliseconds
-const CAN_WAIT = "Suspending" in WebAssembly; // Python can wait for a promise: a sleep, a reader's answer
+const CAN_WAIT = "Suspending" in (globalThis.WebAssembly ?? {}); // Python can wait for a promise: a sleep, a reader's answer
 const WORN = 2 ** 28; // bytes of memory, which never shrinks: a new session is better
 
+const send = self.postMessage.bind(self); // the worker's alone: what runs in it finds none
 /** @param {object} message @param {Transferable[]} [transfer] */
-const post = (message, transfer = []) => self.postMessage(message, { transfer });
+const post = (message, transfer = []) => send(message, { transfer });
 /** @param {any} error */
-const fail = (error) => post({ kind: "broken", reason: lastLine(error) });
+const fail = (error) => post({ kind: "broken", reason: lastLine(error), damaged: error?.damaged });
 
 /** @type {Promise<{ pyodide: any, python: any }>} */ let booted; // python: in_worker.py
 /** @type {Promise<any>} */ let turn = Promise.resolve(); // while a cell waits for an answer, other messages come

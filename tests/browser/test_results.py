@@ -119,7 +119,7 @@ def test_plotly_comes_when_a_cell_imports_it(visit, warm):
 
 @pytest.mark.parametrize(("answer", "words"), [
     ({"status": 404}, "plotly.zip answered with error 404"), (None, "plotly.zip could not be reached"),
-    ({"body": "x" * 100, "headers": {"content-encoding": "identity"}}, "its file came damaged"),
+    ({"body": "x" * 100, "headers": {"content-encoding": "identity"}}, "plotly.zip arrived damaged"),
 ])  # fmt: skip
 def test_plotly_that_does_not_come_is_told_and_the_next_run_tries_again(lesson, context, answer, words):
     cell = Cell(lesson, "cell-formula")

@@ -1,0 +1,15 @@
+// Why a script did not start: the browser only says that it did not, so it is asked for once more.
+
+/** @param {string | URL} address of a script of this site @returns {Promise<string>} a sentence without its stop */
+export async function why(address) {
+  const name = String(address).replace(/.*\//, "");
+  if (location.protocol === "file:") return "this page was opened from a file, and only a page that comes from a host may run Python";
+  const response = await fetch(address, { cache: "reload" }).catch(() => null); // mends a damaged copy, too
+  if (!response) return `${name} could not be reached`;
+  if (!response.ok) return `${name} answered with error ${response.status}`;
+  const type = (response.headers.get("content-type") || "text of no type").split(";")[0];
+  if (type === "text/html") return `in place of ${name} came a web page: perhaps this network wants you to log in first`;
+  if (!/javascript|ecmascript/.test(type)) return `the browser does not run ${name}, which comes as ${type}`;
+  const isWhole = await response.text().catch(() => null);
+  return isWhole === null ? `${name} broke off on the way` : `${name} did not start in this browser`;
+}
