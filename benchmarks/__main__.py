@@ -9,7 +9,7 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from benchmarks import cells, figure, library, python, size, suites
+from benchmarks import cells, figure, library, python, readers, size, suites
 from benchmarks.host import Host
 from site_build.chromium import FLAGS
 from site_build.paths import NODE_MODULES, ROOT
@@ -36,6 +36,7 @@ def main(rounds: int) -> None:
         show("", figure.stillness(browser, site))
         browser.close()
     show("specpy", library.measure(rounds))
+    show("", readers.measure())
     show("", suites.measure())
 
 

@@ -31,8 +31,9 @@ def measure(rounds):
     yield f"verify, one rejected at 32,000 ({ours * 1e3:.2f} ms) beside NumPy", ours / floor, 25, "×"
     yield "speculate, a = 0.8, k = 4: per token beyond the models' calls", overhead(rounds) * 1e6, 10, "µs"
     yield "import specpy in CPython", median(imported() for _ in range(4 * rounds)) * 1e3, 30, "ms"
-    package, figures = in_pyodide(rounds)
+    package, figures, fit = in_pyodide(rounds)
     yield f"import specpy in Pyodide under Node (specpy.figures: {figures:.0f} ms)", package, 80, "ms"
+    yield "fit_acceptance in Pyodide under Node, of counts by position", fit, 300, "ms"
 
 
 def in_turns(*calls, rounds, repeat=20):
@@ -125,7 +126,7 @@ def overhead(rounds, tokens=1000):
 
 
 def in_pyodide(rounds):
-    """Milliseconds that `import specpy` and `import specpy.figures` take in the site's own Python."""
+    """Milliseconds that `import specpy`, `import specpy.figures` and a first fit take in the site's own Python."""
     command = ["node", Path(__file__).with_name("imports.mjs"), build_runtime().in_node(), str(rounds)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     return [median(times) for times in json.loads(done.stdout).values()]

@@ -1,7 +1,7 @@
 """What servers print of their speculation, read and summed: logs, metrics, JSON, benchmarks.
 
-Read the files in this order: rounding, consistent, words, rates, missing, counters, summing, account, lines,
-snapshots, records, vllm_log, sglang_log, llama_log, prometheus, gauges, blocks, objects, server_records,
+Read the files in this order: rounding, consistent, words, rates, missing, counters, summing, together, account,
+lines, snapshots, records, vllm_log, sglang_log, llama_log, prometheus, gauges, blocks, objects, server_records,
 local_records, requests, settings. The table of readers is here.
 
 >>> reading = read_metrics('''

@@ -4,9 +4,11 @@ from typing import NamedTuple
 
 from .consistent import settled
 from .summing import Pile
+from .together import together
 from .words import tokens_per_pass, words
 
-LISTED = 200_000  # lines of an account: a log of many more says the same again and again
+LISTED = 10_000  # lines of an account that are used of a source, and as many ignored: more say the same again and again
+BATCH = 256  # figures that are summed at a time where their lines are no longer listed
 KNOWN = ("passes", "drafted", "histogram", "emitted", "stated_rate", "batch")
 
 
@@ -27,8 +29,8 @@ class Line(NamedTuple):
 class Reading(list):
     """The counters that were read, as a list; ``account``: lines used and ignored, in order; ``lines``: of the text.
 
-    Lines that do not speak of speculation are not in the account, and those beyond the first
-    200,000 are only counted, in ``unlisted``. Counters of different sources may count the same
+    Lines that do not speak of speculation are not in the account. Of each source the first 10,000
+    used and the first 10,000 ignored are; the rest is only counted, in ``unlisted``. Counters of different sources may count the same
     passes twice, such as a server's log and the benchmark that it answered: take one, or ``best``.
     """
 
@@ -60,14 +62,39 @@ class Found:
     """What the readers find, as they find it."""
 
     def __init__(self):
-        self.account, self.unlisted, self.piles = [], 0, {}
+        self.account, self.listed, self.unlisted = [], {}, 0
+        self.piles, self.waiting = {}, {}
 
     def add(self, place, figures, apart=None):
         """Add counters to those of their kind; figures that contradict themselves are refused in their own words.
 
-        ``place`` has ``first`` and ``last``; ``figures`` are those of :class:`Counters`. Counters are summed that agree in source, model, draft length and in what is known of
-        them; ``apart`` keeps them from others.
+        ``place`` has ``first`` and ``last``; ``figures`` are those of :class:`Counters`. Counters are
+        summed that agree in source, model, draft length and in what is known of them; ``apart``
+        keeps them from others.
         """
+        if self.listed.get((figures["source"], True), 0) < LISTED:
+            return self._settle(place, figures, apart)
+        known = {name: value for name, value in figures.items() if value is not None}
+        shape = (apart, known.get("model"), known.get("draft_length"), known.get("varies"), *known)
+        batch = self.waiting.setdefault((figures["source"], shape), [])
+        batch.append((place, known))
+        if len(batch) == BATCH:
+            self._settle_all(batch, apart)
+            batch.clear()
+
+    def _settle_all(self, batch, apart):
+        """Lay a batch of one shape on its pile as one part, or else one by one."""
+        figures = [figures for _, figures in batch]
+        total = together(figures) if len(batch) > 1 else None
+        pile = self.piles.get(_key(total, apart)) if total else None
+        if pile and pile[1].each > 1:
+            pile[1].add(total)
+            self.unlisted += len(batch)
+        else:
+            for place, one in batch:
+                self._settle(place, one, apart)
+
+    def _settle(self, place, figures, apart):
         source = figures["source"]
         try:
             known = settled(figures)
@@ -77,8 +104,7 @@ class Found:
             return self.ignore(place, source, "nothing was drafted")
         if tokens_per_pass(known) is None and ("drafted" not in known or "accepted" not in known):
             return self.ignore(place, source, "too few figures: no mean, nor drafted and accepted tokens")
-        key = (source, known.get("model"), None if known.get("varies") else known.get("draft_length"), apart)
-        key += tuple(name in known for name in KNOWN)
+        key = _key(known, apart)
         if key not in self.piles:
             self.piles[key] = (place, Pile())
         self.piles[key][1].add(known)
@@ -93,13 +119,17 @@ class Found:
         self._say(place, False, source, words)
 
     def _say(self, place, used, source, said):
-        if len(self.account) < LISTED:
+        listed = self.listed.get((source, used), 0)
+        if listed < LISTED:
+            self.listed[source, used] = listed + 1
             self.account.append(Line(place.first, place.last, used, source, said if isinstance(said, str) else words(said)))
         else:
             self.unlisted += 1
 
     def reading(self, lines):
         """The sums, in the order in which they begin in the text, and the account in its order."""
+        for (_, shape), batch in self.waiting.items():
+            self._settle_all(batch, apart=shape[0])
         counters = []
         for (source, *_), (place, pile) in sorted(self.piles.items(), key=lambda item: item[1][0].first):
             try:
@@ -107,3 +137,9 @@ class Found:
             except ValueError as error:  # beyond the greatest number that floats tell from its neighbours
                 self.ignore(place, source, f"the sum is beyond counting: {error}")
         return Reading(counters, sorted(self.account, key=lambda line: line[:2]), lines, self.unlisted)
+
+
+def _key(known, apart):
+    """What counters have in common that are summed."""
+    length = None if known.get("varies") else known.get("draft_length")
+    return known["source"], known.get("model"), length, apart, *(name in known for name in KNOWN)

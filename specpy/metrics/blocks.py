@@ -66,10 +66,11 @@ def _walk(lines, between, names, values):
     for line_number, line in enumerate(lines, 1):
         read += len(line) + 1
         label, found, value = line.rpartition(between)
-        name = re.split(r"[|\x1b]", label)[-1].strip().lower()
+        if "|" in label or "\x1b" in label:
+            label = re.split(r"[|\x1b]", label)[-1]
+        name = label.strip().lower()
         name = name if between == ":" else (name.split() or [""])[-1]
-        position = POSITION.fullmatch(name)
-        if found and (name in names or position):
+        if found and (name in names or POSITION.fullmatch(name)):
             if name in values:
                 break
             number = NUMBER.match(value)

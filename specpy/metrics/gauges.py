@@ -39,7 +39,7 @@ def _sglang_samples(log):
         if sample.labels.get("engine_type") == "draft":
             continue
         if name in COUNTS:
-            series = counters.setdefault(model, {}).setdefault(tuple(sorted(sample.labels.items())), [])
+            series = counters.setdefault(model, {}).setdefault(sample.series, [])
             add_sample(series, name, sample)
         elif name == "spec_accept_length" or name in SETTINGS and count(sample.value):
             gauges.setdefault((model, sample.labels.get("dp_rank")), {})[name] = sample
@@ -69,12 +69,12 @@ def read_tgi(log, found):
     """TGI's tgi_request_skipped_tokens: per pass, the tokens beyond the first."""
     sets = {}
     for sample in samples(log, "tgi_request_skipped_tokens"):
-        bound = sample.labels.pop("le", None)
+        bound = sample.labels.get("le")
         name = sample.name.lstrip("_")
         if name == "bucket" and bound is not None and (bound == "+Inf" or bound.replace(".", "", 1).isdecimal()):
             name = bound
         if name in ("sum", "count", bound):
-            add_sample(sets.setdefault(tuple(sorted(sample.labels.items())), []), name, sample)
+            add_sample(sets.setdefault(sample.series, []), name, sample)
     for labels, snapshots in sets.items():
         if {"sum", "count"} <= names(snapshots):
             add_growth(found, TGI, dict(labels).get("model_name"), snapshots, _skipped)

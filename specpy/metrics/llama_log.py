@@ -7,14 +7,15 @@ know the passes, else the requests.
 
 import re
 
-from .lines import count, number, numbers
+from .lines import Fields, count, one
 from .records import ALL_STEPS
 from .rounding import are_shares, passes_behind
 from .snapshots import growth
 
 REQUESTS, STATISTICS = "llama.cpp log", "llama.cpp statistics"
 COUNTS = re.compile(r"\(\s*(\d+) accepted\s*/\s*(\d+) generated\)")
-MEANS = ("mean acceptance length", "mean len")
+REQUEST = Fields("mean acceptance length", "mean len", "per position", sign=" =")
+SHARES = Fields("rate/pos", sign=" =")
 GENERATED = re.compile(r"[^/]*/\s*(\d+) tokens")
 FIELD = re.compile(r"#([a-z ]+)(?:\(b,g,a\))?\s*=\s*(\d+(?: +\d+)*)")
 DRAFTING = re.compile(r"dur\(b,g,a\)\s*=\s*[\d.]+,\s*(\d+(?:\.\d+)?)")
@@ -59,15 +60,16 @@ def _requests(log):
 
 def _request(line, generated):
     """The figures of one request, or why there are none: "draft acceptance = 0.64 ( 167 accepted / 259 generated), mean ..."."""
-    counts, means = COUNTS.search(line), [number(line, name, " =") for name in MEANS]
+    counts, fields = COUNTS.search(line), REQUEST(line)
     if not counts:
         return "the counts of accepted and generated tokens are missing"
     accepted, drafted = map(int, counts.groups())
     figures = {"drafted": drafted, "accepted": accepted}
+    means = [one(fields, name) for name in ("mean acceptance length", "mean len")]
     mean = next((mean for mean in means if mean is not None), None)
     if mean is not None:
         try:
-            return {**figures, **_by_position(accepted, drafted, mean, numbers(line, "per position", " ="))}
+            return {**figures, **_by_position(accepted, drafted, mean, fields.get("per position", []))}
         except ValueError as error:
             return f"the figures contradict each other: {error}"
     if generated is not None and generated > accepted:
@@ -107,7 +109,7 @@ def _kind(model, name, lines):
     """The figures of one kind of draft, from the last of its lines."""
     total, restarts = growth([counts for _, counts, _ in lines], from_zero=True)
     place, _, line = lines[-1]
-    seconds, shares = DRAFTING.search(line), numbers(line, "rate/pos", " =")
+    seconds, shares = DRAFTING.search(line), SHARES(line).get("rate/pos", [])
     passes, drafted = total["gen drafts"], total["gen tokens"]
     fitting = shares and not restarts and drafted <= passes * len(shares)
     figures = {

@@ -10,6 +10,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 OPENED = re.compile(r'\{\s*+"')
+NO_ENDS = ("_", ".", ":", "-")  # before a name: then it is a part of a longer one
 FIRST, MORE = 4096, 8  # characters that are tried first, and how many times more next
 FAILED = 1000  # what a failure counts as, in characters
 TOGETHER = 1500  # characters between the fields of one record
@@ -19,7 +20,6 @@ LAST = (float("inf"), float("inf"))  # the span after all
 VALUE = re.compile(
     r"""[\\"']{0,3}\s{0,9}[:=]\s{0,9}(?:(-?\d{1,20}(?:\.\d{0,20})?(?:[eE][-+]?\d{1,3})?)|\[([\d\s,]{0,8192})\]|["']?(\w{1,40}))"""
 )
-NOT_A_NAME = re.compile(r"[\w.:-]")
 
 
 def occurrences(text, words):
@@ -29,7 +29,8 @@ def occurrences(text, words):
         at = text.find(word)
         while at >= 0:
             after = at + len(word)
-            if not (at and NOT_A_NAME.match(text[at - 1]) or text[after : after + 1].isalnum() or text[after : after + 1] == "_"):
+            before, behind = text[at - 1 : at], text[after : after + 1]
+            if before == behind == '"' or not (before.isalnum() or before in NO_ENDS or behind.isalnum() or behind == "_"):
                 found.append((at, word))
             at = text.find(word, after)
     return sorted(found)
@@ -56,10 +57,11 @@ def objects(text, anchors):
 
 def _decoded(text, start):
     """(object, where it ends), or (None, the work that it took)."""
-    size = FIRST
+    end = text.find("\n", start, start + FIRST)
+    size = FIRST if end < 0 or text[end - 1] in "{[,: " else end - start + 1  # nearly always, a line holds it
     while True:
         piece = text[start : start + size]
-        if _too_deep(piece):
+        if size > DEEP and _too_deep(piece):
             return None, FAILED + size
         try:
             value, length = DECODER.raw_decode(piece)

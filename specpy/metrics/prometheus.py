@@ -13,25 +13,31 @@ from .snapshots import growth
 
 SAMPLE = re.compile(r"(\w*+)(?:\{([^}]*+)\})?[ \t]++(\S++)")
 LABEL = re.compile(r'(?<!\w)(\w++)="([^"]*+)"')
+LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_:"  # of a name
 SERVERS = {"vllm": "vLLM", "llamacpp": "llama.cpp", "trtllm": "TensorRT-LLM", "sglang": "SGLang"}
 NAMES = {"drafts": "passes", "draft_tokens": "drafted", "accepted_tokens": "accepted", "emitted_tokens": "emitted"}
 PER_POSITION = "accepted_tokens_per_pos"
 
 
 class Sample(NamedTuple):
-    """One line: the name as it goes on after the marker and as it began before it, labels, value."""
+    """One line: the name as it goes on after the marker and as it began before it, labels, value.
+
+    ``labels`` are shared by all samples that have them; ``series`` are those that tell one server's
+    or engine's samples from another's: without ``le`` and ``position``.
+    """
 
     place: Place
     prefix: str
     name: str
     labels: dict
+    series: tuple
     value: float
 
 
 def samples(log, marker):
     """Yield the samples whose name holds the marker; comments and other text are passed over."""
+    labels_of = {}  # the same in each snapshot
     for place in log.places(marker):
-        words = place.before.rstrip("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_:")
         match = SAMPLE.match(place.after)
         if not match or place.before.lstrip().startswith("#"):
             continue
@@ -39,7 +45,13 @@ def samples(log, marker):
             value = float(match[3])
         except ValueError:
             continue
-        yield Sample(place, place.before[len(words) :], match[1], dict(LABEL.findall(match[2] or "")), value)
+        name, labels = match[1], match[2] or ""
+        if labels not in labels_of:
+            known = dict(LABEL.findall(labels))
+            labels_of[labels] = known, tuple(sorted((key, known[key]) for key in known.keys() - {"le", "position"}))
+        before = place.before
+        prefix = before[len(before.rstrip(LETTERS)) :] if before else ""
+        yield Sample(place, prefix, name, *labels_of[labels], value)
 
 
 def read(log, found):
@@ -47,12 +59,12 @@ def read(log, found):
     engines = {}
     for sample in samples(log, "spec_decode_num_"):
         name = sample.name.removesuffix("_total")
-        position = sample.labels.pop("position", None)
+        position = sample.labels.get("position")
         if name not in NAMES and not (name == PER_POSITION and str(position).isdecimal() and int(position) < LONGEST):
             continue
         server = re.split("[:_]", sample.prefix)[0]
         source = f"{SERVERS.get(server, server)} Prometheus".strip()
-        series = engines.setdefault((source, tuple(sorted(sample.labels.items()))), [])
+        series = engines.setdefault((source, sample.series), [])
         add_sample(series, NAMES.get(name, name) if position is None else int(position), sample)
     for (source, labels), snapshots in engines.items():
         add_growth(found, source, dict(labels).get("model_name"), snapshots, _figures)

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from .consistent import LONGEST
-from .lines import count
+from .lines import MOST, count
 
 ALL_STEPS = "steps of the target without a draft are among the passes"
 
@@ -25,6 +25,8 @@ def whole(one, *names):
     """The first of the names that is there, as a count; AIPerf wraps it in {"value": ...} or {"avg": ...}."""
     for name in names:
         value = one.get(name)
+        if type(value) is int and 0 <= value <= MOST:  # nearly always
+            return value
         if isinstance(value, dict):
             value = value.get("value", value.get("avg"))
         if value is None:
@@ -39,6 +41,8 @@ def histogram(value, name="acceptance_histogram"):
     """Counts by accepted tokens from a list, or from {"0": 34, "2": 5}; None where there is none."""
     if value in (None, [], {}):
         return None
+    if type(value) is list and len(value) <= LONGEST and set(map(type, value)) == {int} and min(value) >= 0 and max(value) <= MOST:
+        return value
     pairs = (
         list(value.items()) if isinstance(value, dict) else list(enumerate(value)) if isinstance(value, list) else [(None, None)]
     )

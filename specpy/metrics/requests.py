@@ -20,14 +20,14 @@ def read(log, found):
             if not one.keys().isdisjoint(form.anchors):
                 records.append((start, end, form, one, Around()))
     records.sort(key=lambda record: record[0])
-    _add(found, _placed(log, records))
+    _add(found, list(_placed(log, records)))
 
 
 def _known(value):
     """[(form, record, what is around it)] of every dict that one of the forms knows."""
     known = []
     for one, around in within(value):
-        for anchor in sorted(one.keys() & FORMS.keys()):
+        for anchor in () if FORMS.keys().isdisjoint(one) else sorted(one.keys() & FORMS.keys()):
             if FORMS[anchor].anchors[0] == anchor or FORMS[anchor].anchors[0] not in one:  # once, if it is known by several
                 known.append((FORMS[anchor], one, around))
     return known
@@ -45,15 +45,18 @@ def _in_strings(value):
 
 
 def _placed(log, records):
-    """The records with their lines in place of their positions."""
-    ends = sorted({position for start, end, *_ in records for position in (start, end)})
-    lines = dict(zip(ends, log.numbers(ends)))
-    return [(Place(lines[start], lines[end]), *rest) for start, end, *rest in records]
+    """Yield the records, which rise, with their lines in place of their positions."""
+    number, counted, known, place = 1, 0, None, None
+    for start, end, *rest in records:
+        if (start, end) != known:  # of a long object with many records, once
+            number, counted = number + log.text.count("\n", counted, start), start
+            known, place = (start, end), Place(number, number + log.text.count("\n", start, end))
+        yield place, *rest
 
 
 def _add(found, records):
     single = any(form.source == "vLLM request" for _, form, *_ in records)
-    latest = {_key(form, around): number for number, (_, form, _, around) in enumerate(records)}
+    latest = {_key(form, around): number for number, (_, form, _, around) in enumerate(records) if isinstance(around.id, str)}
     for number, (place, form, one, around) in enumerate(records):
         if isinstance(around.id, str) and latest[_key(form, around)] != number:
             found.ignore(place, form.source, "the same request comes again later, with all of its tokens")

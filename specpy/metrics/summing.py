@@ -1,97 +1,81 @@
 """Counters of several requests, intervals or engines, summed: counts are added, means never averaged."""
 
 from dataclasses import replace
-from itertools import zip_longest
+from itertools import chain, zip_longest
+from operator import mul
 
 from .consistent import COUNTS
 from .counters import Counters
 
 PARTS = 2048  # kept at most; beyond it neighbours are summed, so that a long log needs no long memory
+WEIGHTED = ("stated_tokens_per_pass", "stated_rate", "draft_seconds", "verify_seconds")
 
 
-class Sum:
-    """Settled figures of one kind, as they are found: the same source, model and draft length, the same ones known.
+def summed(parts):
+    """The figures of all parts together: settled ones of the same source, model and draft length, or sums of such.
 
     Where only means were printed, of intervals whose passes nobody counted, they are weighted
     by ``batch``: each interval of a log covers as many steps, and a step is a pass of each
-    request that ran.
+    request that ran. A sum has the ``number`` of its parts.
+
+    >>> summed([{"passes": 10, "accepted": 4, "batch": 2}, {"passes": 5, "accepted": 1, "batch": 4}])
+    {'batch': 3.0, 'passes': 15, 'accepted': 5, 'notes': (), 'number': 2}
     """
+    if len(parts) == 1:
+        return parts[0]
+    figures = {name: parts[0][name] for name in ("source", "model", "varies") if name in parts[0]}
+    lengths = {part.get("draft_length") for part in parts}
+    if None not in lengths:
+        figures["draft_length"] = max(lengths)
+    numbers = [part.get("number", 1) for part in parts]
+    weights = [number * (part.get("batch") or 1) for number, part in zip(numbers, parts)]
+    for name in WEIGHTED:
+        _add_mean(figures, name, parts, weights)
+    _add_mean(figures, "batch", parts, numbers)
+    if "histogram" in parts[0]:
+        figures["histogram"] = list(map(sum, zip_longest(*(part["histogram"] for part in parts), fillvalue=0)))
+    for name in COUNTS:
+        known = [part[name] for part in parts if name in part]
+        if known:
+            figures[name] = sum(known)
+    notes = dict.fromkeys(chain.from_iterable(part["notes"] for part in parts if "notes" in part))
+    return {**figures, "notes": tuple(notes), "number": sum(numbers)}
 
-    MEANS = ("stated_tokens_per_pass", "stated_rate", "batch", "draft_seconds", "verify_seconds")
 
-    def __init__(self):
-        self.number, self.weight = 0, 0
-        self.counts, self.means, self.same, self.lengths, self.notes = {}, {}, {}, set(), {}
-        self.histogram = []
-
-    def add(self, known):
-        """Add the figures of a part, or of a sum of parts, which has their ``number``."""
-        number = known.get("number", 1)
-        weight = number * (known.get("batch") or 1)
-        self.number, self.weight = self.number + number, self.weight + weight
-        for name in COUNTS:
-            if name in known:
-                self.counts[name] = self.counts.get(name, 0) + known[name]
-        for name in self.MEANS:
-            if name in known:
-                self.means[name] = self.means.get(name, 0) + known[name] * (number if name == "batch" else weight)
-        if "histogram" in known:
-            self.histogram = [one + more for one, more in zip_longest(self.histogram, known["histogram"], fillvalue=0)]
-        self.same = self.same or known
-        self.lengths.add(known.get("draft_length"))
-        for note in known.get("notes", ()):
-            self.notes[note] = None
-
-    def figures(self):
-        """The figures of all parts together."""
-        if self.number == 1:
-            return self.same
-        figures = {name: self.same[name] for name in ("source", "model", "varies") if name in self.same}
-        if None not in self.lengths:
-            figures["draft_length"] = max(self.lengths)
-        for name, total in self.means.items():
-            figures[name] = total / (self.number if name == "batch" else self.weight)
-        if "histogram" in self.same:
-            figures["histogram"] = self.histogram
-        return {**figures, **self.counts, "notes": tuple(self.notes), "number": self.number}
+def _add_mean(figures, name, parts, weights):
+    """The weighted mean, over the parts that tell it."""
+    known = [(part[name], weight) for part, weight in zip(parts, weights) if name in part]
+    if known:
+        values, weights = zip(*known)
+        figures[name] = sum(map(mul, values, weights)) / sum(weights)
 
 
 class Pile:
     """Parts as they are found: each its own, or summed with its neighbours where they are many."""
 
     def __init__(self):
-        self.parts, self.open, self.each = [], Sum(), 1
+        self.parts, self.open, self.each = [], [], 1
 
     def add(self, known):
-        """Lay settled figures on it."""
-        if self.each == 1:
-            self.parts.append(known)
-        else:
-            self.open.add(known)
-            if self.open.number == self.each:
-                self.close()
-        if len(self.parts) == 2 * PARTS:
-            self.parts = [_summed(pair) for pair in zip(self.parts[::2], self.parts[1::2])]
-            self.each *= 2
+        """Lay settled figures on it, or the sum of several."""
+        self.open.append(known)
+        if len(self.open) >= self.each or "number" in known:
+            self.close()
 
     def close(self):
-        """The part that is being summed is one of the parts."""
-        if self.open.number:
-            self.parts.append(self.open.figures())
-            self.open = Sum()
+        """The parts that are waiting become one, and all are halved in number where they are too many."""
+        if self.open:
+            self.parts.append(summed(self.open))
+            self.open = []
+        if len(self.parts) == 2 * PARTS:
+            self.parts = [summed(pair) for pair in zip(self.parts[::2], self.parts[1::2])]
+            self.each *= 2
 
     def total(self):
         """The counters of all together, with the parts where there are several."""
         self.close()
         parts = tuple(map(_counters, self.parts))
-        return replace(_counters(_summed(self.parts)), parts=parts) if len(parts) > 1 else parts[0]
-
-
-def _summed(parts):
-    whole = Sum()
-    for part in parts:
-        whole.add(part)
-    return whole.figures()
+        return replace(_counters(summed(self.parts)), parts=parts) if len(parts) > 1 else parts[0]
 
 
 def _counters(figures):

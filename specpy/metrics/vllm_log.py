@@ -5,22 +5,26 @@ that the target would also have chosen behind a rejection as accepted: only emit
 tell the tokens per pass (vllm#9539).
 """
 
-from .lines import count, number, numbers
+from .lines import Fields, count, one
 from .rounding import are_shares, passes_behind
 from .snapshots import growth
 
 ROUNDED = "the number of passes is reckoned from a rounded mean"
 V0 = "vLLM v0 log"
 MEAN = "Mean acceptance length:"
+INTERVAL = Fields("Accepted", "Drafted", "Per-position acceptance rate", "Mean acceptance length")
+TOTALS = Fields(*(f"Number of {name} tokens" for name in ("speculative", "accepted", "draft", "emitted")))
+TIMES = Fields("average_time_per_proposal_tok_ms", "scoring_time_ms", "verification_time_ms", sign="=")
 
 
 def read_intervals(log, found):
     """Lines of v1: "SpecDecoding metrics: ...", also where the beginning is cut off."""
+    cut_off = log.text.count(MEAN) > log.text.count("SpecDecoding metrics:")
     seen = set()
     for place in log.places("SpecDecoding metrics:", wraps=True):
-        seen.update(range(place.first, place.last + 1))
+        if cut_off:
+            seen.update(range(place.first, place.last + 1))
         _add_interval(found, place, place.after)
-    cut_off = log.text.count(MEAN) > log.text.count("SpecDecoding metrics:")
     for place in log.places(MEAN, wraps=True) if cut_off else ():
         if place.first not in seen:
             _add_interval(found, place, place.before + MEAN + place.after)
@@ -39,12 +43,13 @@ def _add_interval(found, place, line):
 
 def _interval(line):
     """The figures of one interval, or why there are none."""
-    accepted, drafted = count(number(line, "Accepted")), count(number(line, "Drafted"))
+    fields = INTERVAL(line)
+    accepted, drafted = count(one(fields, "Accepted")), count(one(fields, "Drafted"))
     if accepted is None or drafted is None:
         return "the counts of accepted and drafted tokens are missing"
     if not drafted:
         return "nothing was drafted in this interval"
-    shares, mean = numbers(line, "Per-position acceptance rate"), number(line, "Mean acceptance length")
+    shares, mean = fields.get("Per-position acceptance rate", []), one(fields, "Mean acceptance length")
     figures = {"draft_length": len(shares) or None, "drafted": drafted, "accepted": accepted}
     if mean is None and not shares:  # vLLM 0.8
         return figures
@@ -57,8 +62,8 @@ def read_totals(log, found):
     """Lines of v0: "Speculative metrics: ...", with the stage times beside them."""
     servers = {}
     for place in log.places("Speculative metrics:", wraps=True):
-        names = ("speculative", "accepted", "draft", "emitted")
-        length, accepted, drafted, emitted = (count(number(place.after, f"Number of {name} tokens")) for name in names)
+        fields = TOTALS(place.after)
+        length, accepted, drafted, emitted = (count(one(fields, name)) for name in TOTALS.names)
         if None in (length, accepted, drafted, emitted):
             found.ignore(place, V0, "the numbers of speculative, accepted, draft and emitted tokens are not all there")
         elif not length or not drafted:
@@ -90,8 +95,8 @@ def _stage_times(log, found):
     """Seconds of a drafted token and of a verify step, the mean over the lines that tell them."""
     seconds = []
     for place in log.places("SpecDecodeWorker stage times:"):
-        names = ("average_time_per_proposal_tok_ms", "scoring_time_ms", "verification_time_ms")
-        draft, scoring, verification = (number(place.after, name, "=") for name in names)
+        fields = TIMES(place.after)
+        draft, scoring, verification = (one(fields, name) for name in TIMES.names)
         if None not in (draft, scoring, verification) and min(draft, scoring, verification) >= 0:
             seconds.append((draft / 1000, (scoring + verification) / 1000))
             found.use(place, V0, f"a drafted token takes {draft:g} ms, a verify step {scoring + verification:g} ms")

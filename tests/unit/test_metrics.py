@@ -1,6 +1,8 @@
 """Readers of what servers print: every literal line of the servers' own, and the values to recover from it."""
 
 import json
+import re
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -322,6 +324,46 @@ def test_a_long_log_keeps_few_parts(monkeypatch):
     [one] = read_metrics("\n".join(lines))
     wanted = sum(number * (number % 3 + 1) for number in range(1, 102)) / sum(range(1, 102))
     assert (one.tokens_per_pass, one.batch) == (pytest.approx(wanted), pytest.approx(51))
+
+
+@pytest.mark.parametrize("broken", [[], [7], [100, 101, 299]], ids=str)
+@pytest.mark.parametrize("name", [*servers.WHOLE, "SGLang log", "llama.cpp timings"])
+def test_lines_that_are_no_longer_listed_are_checked_and_summed_all_the_same(name, broken, monkeypatch):
+    monkeypatch.setattr("specpy.metrics.summing.PARTS", 4)
+    print_it = {**servers.WHOLE, "SGLang log": mean_of, "llama.cpp timings": timings_of}[name]
+    rng = Random(3)
+    printed = [print_it([rng.randint(1, 60) for _ in range(4)]) for _ in range(300)]
+    for number in broken:
+        printed[number] = contradicting(print_it([9, 5, 3, 2]))
+    text = "\n".join(printed)
+    [every] = read_metrics(text)
+    monkeypatch.setattr("specpy.metrics.account.LISTED", 20)
+    monkeypatch.setattr("specpy.metrics.account.BATCH", 16)
+    reading = read_metrics(text)
+    [one] = reading
+    assert (one.tokens_per_pass, one.batch) == (pytest.approx(every.tokens_per_pass), pytest.approx(every.batch))
+    assert one == every or name == "SGLang log"  # a mean of means is rounded in another order
+    lines = len(reading.account) + reading.unlisted
+    assert lines == 300 and sum(not line.used for line in reading.account) == len(broken)
+    assert len(one.parts) <= 8 and (one.passes is None or sum(part.passes for part in one.parts) == one.passes)
+
+
+def mean_of(histogram):
+    mean = 1 + sum(number * count for number, count in enumerate(histogram)) / sum(histogram)
+    return f"Decode batch. #running-req: {histogram[0]}, accept len: {mean:.2f}, accept rate: 0.50, #queue-req: 0"
+
+
+def timings_of(histogram):
+    accepted = sum(number * count for number, count in enumerate(histogram))
+    own = {"predicted_n": sum(histogram) + accepted, "draft_n": 3 * sum(histogram), "draft_n_accepted": accepted}
+    return json.dumps({"timings": own})
+
+
+def contradicting(text):
+    """What was printed of [9, 5, 3, 2] with one figure out of bounds."""
+    other = re.sub(r"accept len: 1\.89|\b17\b", lambda match: "1700" if match[0] == "17" else "accept len: 0.89", text)
+    assert other != text
+    return other
 
 
 def test_counters_are_public_and_plain():
