@@ -2,13 +2,12 @@
 
 Positions are shares of the plot's area, so that the picture takes any width while its text keeps its size;
 colours are classes (stylesheets/figure.css), so that it follows the theme. Lines, markers and text of scatter
-traces, error bars, lines across (shapes) and annotations. Plotly draws the rest: other kinds have no still.
+traces, error bars, the bars of one series, lines across (shapes) and annotations. Plotly draws the rest: other kinds have no still.
 """
 
 from html import escape
-from math import ceil, floor, log10
 
-from site_build.chart_data import title_of
+from site_build.axis import Axis
 from site_build.chart_words import in_words
 
 # The five meanings' hues as specpy writes them.
@@ -18,8 +17,9 @@ HUES = {"#E69F00": "draft", "#009E73": "accepted", "#D55E00": "rejected", "#7676
 def still(figure: dict) -> str:
     """Return the figure as SVG; its title is the figure's own description."""
     layout, traces = figure.get("layout", {}), [trace for trace in figure["data"] if trace.get("x") is not None]
-    across = Axis(layout.get("xaxis", {}), [value for trace in traces for value in trace["x"]])
-    up = Axis(layout.get("yaxis", {}), [value for trace in traces for value in trace["y"]])
+    has_bars = any(map(_is_bars, traces))
+    across = Axis(layout.get("xaxis", {}), [value for trace in traces for value in trace["x"]], room=0.5 * has_bars)
+    up = Axis(layout.get("yaxis", {}), [value for trace in traces for value in trace["y"]] + [0] * has_bars)
     parts = [*_grid(across, up), *_lines_across(layout, up)]
     for trace in traces:
         parts += _trace(trace, across, up)
@@ -33,45 +33,23 @@ def still(figure: dict) -> str:
 
 
 def has_still(figure: dict) -> bool:
-    """Whether it is of lines and points alone, each with both its places, on one pair of axes."""
+    """Whether it is of lines, points and one series of bars alone, each with both its places, on one pair of axes."""
     layout = figure.get("layout", {})
-    return bool(figure["data"]) and not {"xaxis2", "yaxis2"} & set(layout) and all(map(_is_plain, figure["data"]))
+    is_one = not {"xaxis2", "yaxis2"} & set(layout) and sum(map(_is_bars, figure["data"])) < 2
+    return bool(figure["data"]) and is_one and all(map(_is_plain, figure["data"]))
+
+
+def _is_bars(trace: dict) -> bool:
+    return trace.get("type") == "bar"
 
 
 def _is_plain(trace: dict) -> bool:
     x, y = trace.get("x"), trace.get("y")
-    if trace.get("type", "scatter") != "scatter" or not (isinstance(x, list) and isinstance(y, list)) or "xaxis" in trace:
+    if trace.get("type", "scatter") not in ("scatter", "bar") or trace.get("orientation", "v") != "v":
+        return False
+    if not (isinstance(x, list) and isinstance(y, list)) or "xaxis" in trace:
         return False
     return all(isinstance(value, int | float) for value in y) and len({isinstance(value, str) for value in x}) < 2 and None not in x
-
-
-class Axis:
-    """One axis: from a value to its share of the area in per cent, and the values to write along it."""
-
-    def __init__(self, layout: dict, values: list):
-        self.title = title_of(layout)
-        self.names = None
-        if any(isinstance(value, str) for value in values):
-            self.names = list(dict.fromkeys(values))
-            values = list(range(len(self.names)))
-        low, high = layout.get("range") or (min(values, default=0), max(values, default=1))
-        self.low, self.high = (low, high) if low < high else (low - 1, high + 1)
-        self.whole = all(isinstance(value, int) for value in values)
-
-    def share(self, value) -> float:
-        """Per cent of the area, from the left or from below."""
-        place = self.names.index(value) if self.names else value
-        return round(100 * (place - self.low) / (self.high - self.low), 2)
-
-    def ticks(self) -> list:
-        """At most nine round values inside the range."""
-        if self.names:
-            return self.names
-        rough = (self.high - self.low) / 9
-        power = 10 ** floor(log10(rough))
-        steps = [power * factor for factor in (1, 2, 2.5, 5, 10)]
-        step = next(step for step in steps if step >= rough and (not self.whole or step % 1 == 0))
-        return [round(step * place, 10) for place in range(ceil(self.low / step), floor(self.high / step) + 1)]
 
 
 def _grid(across: Axis, up: Axis) -> list[str]:
@@ -99,6 +77,8 @@ def _lines_across(layout: dict, up: Axis) -> list[str]:
 
 
 def _trace(trace: dict, across: Axis, up: Axis) -> list[str]:
+    if _is_bars(trace):
+        return _bars(trace, across, up)
     mode = trace.get("mode", "lines")
     places = [(across.share(x), 100 - up.share(y)) for x, y in zip(trace["x"], trace["y"])]
     hue = _hue(trace.get("line", {}).get("color") or trace.get("marker", {}).get("color"))
@@ -116,6 +96,17 @@ def _trace(trace: dict, across: Axis, up: Axis) -> list[str]:
         for (x, y), text in zip(places, trace.get("text", [])):
             parts.append(f'<text class="still-label" x="{x:g}%" y="{y:g}%" dy="-0.8em">{escape(str(text))}</text>')
     return parts
+
+
+def _bars(trace: dict, across: Axis, up: Axis) -> list[str]:
+    width, foot = 80 / (across.high - across.low), up.share(0)
+    colour = trace.get("marker", {}).get("color")
+    hue = _hue(colour) if colour else "hue-target"  # the page's first series
+    bars = []
+    for x, y in zip(trace["x"], trace["y"]):
+        top, low = max(up.share(y), foot), min(up.share(y), foot)
+        bars.append(f'<rect class="still-bar {hue}" x="{across.share(x) - width / 2:g}%" y="{100 - top:g}%" width="{width:g}%" height="{top - low:g}%"/>')
+    return bars
 
 
 def _marker(marker: dict, x: float, y: float, hue: str) -> str:

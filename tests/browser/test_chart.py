@@ -161,6 +161,15 @@ def test_a_still_has_every_point():
     assert "k = 4: 2.40×" in picture and "1× plain decoding" in picture
 
 
+@pytest.mark.parametrize("x", [[0, 1, 2], ["a", "b", "c"]])
+def test_a_still_of_bars_stands_on_zero(x):
+    picture = still({"data": [{"type": "bar", "x": x, "y": [2, 4, 1]}]})
+    bars = re.findall(r'<rect class="still-bar hue-target" x="([^%]*)%" y="([^%]*)%" width="([^%]*)%" height="([^%]*)%"', picture)
+    assert [float(y) + float(height) for _, y, _, height in bars] == pytest.approx([100] * 3)
+    assert [float(height) for *_, height in bars] == pytest.approx([50, 100, 25])
+    assert all(0 <= float(left) and float(left) + float(width) <= 100 for left, _, width, _ in bars)
+
+
 def test_a_still_escapes_what_it_is_given():
     picture = still({"data": [{"x": ["<a>"], "y": [1], "mode": "markers+text", "text": ["<b>&"]}],
                      "layout": {"title": {"text": '"><script>'}}})

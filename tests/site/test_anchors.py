@@ -8,7 +8,7 @@ PROMISED = {
     "lessons/speculative-decoding/index.html": (
         "speculative-decoding the-waste draft-and-verify picture-draft-and-verify figure try-it same-text greedy sampled "
         "tokens-per-pass picture-survival worked-example net-speedup draft-length simulation when-it-loses mistakes takeaway sources "
-        "cell-greedy-identity cell-sampled-proof cell-sampled-identity cell-formula cell-table cell-chart cell-simulation"
+        "cell-greedy-identity cell-sampled-proof cell-sampled-identity cell-formula cell-table cell-chart cell-simulation cell-intervals"
     ),
     "lessons/exercises/index.html": (
         "write-it-yourself expected-tokens longest-prefix accept residual whole-pass where-it-loses what-next picture-survival "
