@@ -46,5 +46,9 @@ export const look = [syntaxHighlighting(colours), EditorView.theme({
     maxWidth: "min(34rem, 92vw)", padding: "0.5em 0.7em", position: "static",
   },
   ".cm-completionInfo code": { display: "block", fontFamily: "var(--md-code-font-family)", marginBottom: "0.2em" },
+  "@media (forced-colors: active)": { // else what is selected would look like the rest
+    "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": { background: "Highlight", forcedColorAdjust: "none", opacity: "0.4" },
+    ".cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]": { background: "Highlight", color: "HighlightText", forcedColorAdjust: "none" },
+  },
   "@media (pointer: coarse)": { ".cm-tooltip.cm-tooltip-autocomplete > ul > li": { lineHeight: "32px" } },
 })];

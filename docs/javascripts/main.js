@@ -4,6 +4,7 @@ import "./tally.js";
 import "./figure.js";
 import "./run_all.js";
 import "./same_page.js";
+import "./print.js";
 import { receive } from "./shared.js";
 
 // A link may bring a program: at the first page, at each one after it (Material tells of them), and at a changed address.

@@ -26,15 +26,21 @@ Page.wait_for_function = _wait_for_function
 
 
 @pytest.fixture(scope="session")
-def browser():
-    """Chromium: the one `dev.py` found (SPECPY_CHROMIUM), the one on PATH, or Playwright's own."""
+def chromium():
+    """How to start it: the one `dev.py` found (SPECPY_CHROMIUM), the one on PATH, or Playwright's own."""
     found = os.environ.get("SPECPY_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
     with sync_playwright() as playwright:
         if not (found or os.path.exists(playwright.chromium.executable_path)):
             (pytest.fail if os.environ.get("CI") else pytest.skip)("no Chromium: `python3 dev.py test` gets one")
-        chromium = playwright.chromium.launch(executable_path=found, args=FLAGS)
-        yield chromium
-        chromium.close()
+        yield lambda **options: playwright.chromium.launch(executable_path=found, args=FLAGS, **options)
+
+
+@pytest.fixture(scope="session")
+def browser(chromium):
+    """One Chromium for all tests."""
+    browser = chromium()
+    yield browser
+    browser.close()
 
 
 @pytest.fixture
