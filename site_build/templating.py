@@ -6,7 +6,7 @@ import jinja2
 
 from specpy import formula
 
-from . import cells, exercise_page, formulas, pictures, prefill, suites, tables
+from . import cells, counted, exercise_page, formulas, pictures, prefill, suites, tables
 from .api import api
 from .figure import figure
 
@@ -46,6 +46,15 @@ _ENVIRONMENT.globals.update(
     exercise_file=exercise_page.listing,
     acceptance_table=tables.acceptance_table,
     residual_table=tables.residual_table,
+    counted=counted.counted,
+    counters=counted.counters,
+    rate_of=counted.rate_of,
+    definitions=counted.definitions,
+    definitions_table=counted.definitions_table,
+    run_picture=counted.run_picture,
+    lengths_picture=counted.lengths_picture,
+    first_picture=counted.first_picture,
+    predicted_table=counted.predicted_table,
 )
 
 # "*a* = 0.8" in a sentence never breaks across lines.

@@ -15,6 +15,10 @@ PROMISED = {
         "exercise-expected-tokens exercise-longest-prefix exercise-accept exercise-residual exercise-whole-pass exercise-where-it-loses "
         "cell-expected-tokens cell-longest-prefix cell-accept cell-residual cell-whole-pass cell-where-it-loses"
     ),
+    "lessons/your-numbers/index.html": (
+        "your-numbers one-run picture-run ten-definitions what-servers-print the-rate-falls picture-lengths two-states picture-first "
+        "other-lengths what-not-to-conclude takeaway sources cell-read cell-two-numbers cell-two-states cell-fit"
+    ),
     "teach/exercises/index.html": "write-an-exercise",
     "notebooks/published-numbers/index.html": "published-numbers trust line transfer acceptance hardware formula ceiling nothing",
     "notebooks/table-and-simulator/index.html": "table-and-simulator table worked-example simulator try",
