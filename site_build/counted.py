@@ -12,12 +12,11 @@ RUN = Counters(source="the example", draft_length=3, drafted=3000, histogram=(29
 
 
 class Definition(NamedTuple):
-    """One meaning of the word: how it is computed, its value in the run, who prints it, and the way to tokens per pass."""
+    """One meaning of the word: how it is computed, its value in the run, and the way to tokens per pass."""
 
     name: str
     formula: str
     value: str
-    printed: str
     tokens: str
 
 
@@ -29,28 +28,23 @@ def definitions(run=RUN):
     shares = ", ".join(f"{share:.2f}" for share in run.survival)
     old = (accepted / n + 1) / (k + 1)
     return [
-        Definition("acceptance rate *a*", "chance that a drafted token is accepted, if all before it were", f"about {run.acceptance_rate:.3f}",
-                   "papers; the formula of the lesson", "*E*(*a*, *k*)"),
-        Definition("accepted ÷ judged", "accepted ÷ (accepted + rejected)", rate, "the best estimate of *a* from counts", "*E*(that, *k*)"),
-        Definition("draft acceptance rate", "accepted ÷ drafted", f"{accepted} ÷ {drafted} = {accepted / drafted:.3f}",
-                   "vLLM v1, llama.cpp, TensorRT-LLM, SGLang today", "1 + *k* × it, where every draft has *k* tokens"),
-        Definition("accept rate, old SGLang", "(accepted per pass + 1) ÷ (*k* + 1)", f"{run.tokens_per_pass:.2f} ÷ {k + 1} = {old:.3f}",
-                   "SGLang before its change 23530", "it × (*k* + 1)"),
-        Definition("system efficiency", "emitted ÷ (passes × (*k* + 1))", f"{emitted} ÷ {n * (k + 1)} = {emitted / n / (k + 1):.3f}", "vLLM v0", "it × (*k* + 1)"),
-        Definition("rate by position", "share of the passes that accepted this position and all before it", shares,
-                   "vLLM v1, newer llama.cpp", "1 + their sum"),
-        Definition("mean acceptance length", "1 + accepted ÷ passes", f"{run.tokens_per_pass:.2f}", "vLLM v1, SGLang (“accept len”), llama.cpp", "itself"),
-        Definition("accepted per pass", "accepted ÷ passes", f"{accepted / n:.2f}", "TGI (skipped tokens), some papers", "it + 1"),
-        Definition("share of the output", "accepted ÷ emitted", f"{accepted} ÷ {emitted} = {accepted / emitted:.3f}", "LM Studio, mlx-lm (from_draft)", "1 ÷ (1 − it)"),
-        Definition("tokens per iteration", "tokens of the answer ÷ iterations", f"{emitted} ÷ {n} = {emitted / n:.2f}",
-                   "AIPerf, where a server tells no more", "itself, nearly: the first token may come from prefill"),
+        Definition("acceptance rate *a*", "chance that a drafted token is accepted, if all before it were", f"about {run.acceptance_rate:.3f}", "*E*(*a*, *k*)"),
+        Definition("accepted ÷ judged", "accepted ÷ (accepted + rejected), the best estimate of *a*", rate, "*E*(it, *k*)"),
+        Definition("draft acceptance rate", "accepted ÷ drafted", f"{accepted} ÷ {drafted} = {accepted / drafted:.3f}", "1 + *k* × it, if every draft has *k* tokens"),
+        Definition("accept rate of old SGLang", "(accepted per pass + 1) ÷ (*k* + 1)", f"{run.tokens_per_pass:.2f} ÷ {k + 1} = {old:.3f}", "it × (*k* + 1)"),
+        Definition("system efficiency", "emitted ÷ (passes × (*k* + 1))", f"{emitted} ÷ {n * (k + 1)} = {emitted / n / (k + 1):.3f}", "it × (*k* + 1)"),
+        Definition("rates by position", "shares of the passes that accepted the first 1, 2, … tokens", shares, "1 + their sum"),
+        Definition("mean acceptance length", "1 + accepted ÷ passes", f"{run.tokens_per_pass:.2f}", "itself"),
+        Definition("accepted per pass", "accepted ÷ passes", f"{accepted / n:.2f}", "it + 1"),
+        Definition("share of the output", "accepted ÷ emitted", f"{accepted} ÷ {emitted} = {accepted / emitted:.3f}", "1 ÷ (1 − it)"),
+        Definition("tokens per iteration", "tokens of the answer ÷ iterations", f"{emitted} ÷ {n} = {emitted / n:.2f}", "itself, nearly: the first token comes from prefill"),
     ]  # fmt: skip
 
 
 def definitions_table():
     """The ten as a table."""
-    rows = [f"| {number} | **{one.name}** | {one.formula} | {one.value} | {one.printed} | {one.tokens} |" for number, one in enumerate(definitions(), 1)]
-    return "\n".join(["| | name | what it is | in this run | printed by | tokens per pass |", "|--:|:--|:--|:--|:--|:--|", *rows])
+    rows = [f"| {number} | **{one.name}** | {one.formula} | {one.value} | {one.tokens} |" for number, one in enumerate(definitions(), 1)]
+    return "\n".join(["| | name | what it is | in this run | tokens per pass |", "|--:|:--|:--|:--|:--|", *rows])
 
 
 def run_picture():
@@ -95,8 +89,8 @@ def lengths_picture(drafter="eagle"):
     for length in LENGTHS:
         one = counters(drafter, length)
         rate = rate_of(drafter, length)
-        rows.append(f'<span class="bar-name"><i>k</i> = {length}</span>' + _bar("accepted", rate, f"{rate:.2f}, and {one.tokens_per_pass:.2f} tokens per pass"))
-    return _figure("lengths", rows, "The same draft and the same texts. Accepted ÷ drafted falls, and every pass gives more tokens.")
+        rows.append(f'<span class="bar-name"><i>k</i> = {length}</span>' + _bar("accepted", rate, f"{rate:.2f}; {one.tokens_per_pass:.2f} tokens"))
+    return _figure("lengths", rows, "The same draft and the same texts: accepted ÷ drafted, and behind it the tokens per pass. The first falls, the second grows.")
 
 
 def first_picture(drafter="ngram"):

@@ -3,7 +3,7 @@
 SETTINGS = {  # by the first word of the source: where the draft length is set
     "vLLM": "num_speculative_tokens in --speculative-config",
     "SGLang": "--speculative-num-steps",
-    "llama.cpp": "--draft-max",
+    "llama.cpp": "--spec-draft-n-max, which was --draft-max before llama.cpp#22397",
     "mlx-lm": "--num-draft-tokens",
     "mlx-vlm": "--draft-block-size, less one",
     "TGI": "--speculate",

@@ -69,5 +69,5 @@ def test_the_traces_are_those_of_the_file(page):
 
 
 def test_every_surprise_has_its_box(page):
-    titles = [title.get_text() for title in page.select(".admonition.note > .admonition-title")]
+    titles = [title.get_text() for title in page.select(".admonition.surprise > .admonition-title")]
     assert len(titles) == 6 and all(title.startswith("Surprising: ") for title in titles)
