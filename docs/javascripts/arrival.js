@@ -8,6 +8,8 @@ const GZIP = [0x1f, 0x8b]; // how packed bytes begin
 
 /** What is wrong, in words for the reader. */
 export class Told extends Error {
+  /** What the reader may do, if it is not the connection. @type {string | undefined} */
+  way;
   /** The file of which the browser may keep a damaged copy. @type {string | undefined} */
   damaged;
 }

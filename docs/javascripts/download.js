@@ -70,8 +70,9 @@ export async function loadFile(name, tell, fail, cache) {
 async function asModule(name, response) {
   try {
     return await import(root + name);
-  } catch {
+  } catch (error) {
     const type = response.headers.get("content-type") || "text of no type";
+    if (type.includes("javascript")) throw new Told(`${shortName(name)} did not start in this browser (${/** @type {Error} */ (error).message})`);
     throw new Told(`the browser does not run ${shortName(name)}, which comes as ${type}`);
   }
 }

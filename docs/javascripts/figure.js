@@ -133,7 +133,7 @@ class Figure {
       this.#runNumbers();
       return true;
     } catch (error) {
-      if (number === this.newest) this.#write(".note", `This run did not load: ${/** @type {Error} */ (error).message}.`);
+      if (number === this.newest) this.#write(".note", `This run did not load: ${/** @type {Error} */ (error).message.replace(/\.$/, "")}.`);
       return false;
     }
   }

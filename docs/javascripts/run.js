@@ -46,7 +46,7 @@ export class Runs {
       status.end(ending, line);
       if (cell.source === source) code.mark(line); // changed meanwhile: the line may be another one
     } catch (error) {
-      status.fail(/** @type {Error} */ (error).message);
+      status.fail(/** @type {any} */ (error));
     }
     cell.dispatchEvent(new CustomEvent("cell-ended", { bubbles: true, detail: { status: ending } }));
     return ending;

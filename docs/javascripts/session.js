@@ -1,6 +1,6 @@
 // One worker with Python in it, from its start to its end.
 
-import { why } from "./why.js";
+import { ELSEWHERE, why } from "./why.js";
 
 /** @typedef {{ phase: string, loaded?: number, total?: number, waits?: string }} Progress waits: a file that is not here yet */
 /** @typedef {import("./snapshot.js").Snapshot} Snapshot */
@@ -35,7 +35,7 @@ export class Session {
         this.#worker = this.#startWorker(resolve);
         this.#worker.postMessage(start);
       } catch {
-        this.end(new Error("this browser lets the page start no worker, and Python needs one"));
+        this.end(Object.assign(new Error("this browser lets the page start no worker, and Python needs one"), { way: ELSEWHERE }));
       }
     });
     this.ready.catch(() => {}); // whoever awaits it sees it; a spare that fails is only given up
@@ -49,8 +49,7 @@ export class Session {
     worker.addEventListener("message", ({ data }) => this.#receive(data, resolve));
     worker.addEventListener("error", async (event) => {
       event.preventDefault();
-      const reason = event.message ? `it broke down (${event.message})` : await why(address); // a script that ran says what broke
-      this.end(new Error(reason));
+      this.end(new Error(this.isReady ? `it broke down (${event.message})` : await why(address, event.message)));
     });
     return worker;
   }
@@ -98,7 +97,7 @@ export class Session {
       this.#waiting.delete(message.id);
       if ("error" in message) asker?.reject(new Error(message.error));
       else asker?.resolve(message.value);
-    } else if (message.kind === "broken") this.end(Object.assign(new Error(message.reason), { damaged: message.damaged }));
+    } else if (message.kind === "broken") this.end(Object.assign(new Error(message.reason), { damaged: message.damaged, way: message.way }));
     else if (message.kind === "snapshot") this.listener.onSnapshot(message.snapshot);
     else if (message.kind === "restoring") this.isRestored = true;
     else if (message.kind === "ready") {

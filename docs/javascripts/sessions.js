@@ -30,11 +30,12 @@ export class Sessions {
     } catch (error) {
       if (this.#current === session) this.#current = undefined; // the next one tries again
       if (error instanceof Ended) throw error;
-      this.#damaged = /** @type {any} */ (error).damaged;
+      const { damaged, way } = /** @type {any} */ (error);
+      this.#damaged = damaged;
       if (session.isRestored) return this.#warmWithout();
       const message = `Python did not load: ${/** @type {Error} */ (error).message}.`;
       this.tell("failed", { message });
-      throw new Error(message);
+      throw Object.assign(new Error(message), { way });
     }
     return session;
   }

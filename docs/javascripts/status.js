@@ -47,10 +47,10 @@ export class Status {
     this.say(ENDINGS[status] + (status === "failed" && line ? ` in line ${line}` : ""));
   }
 
-  /** @param {string} message Python did not load */
-  fail(message) {
+  /** @param {{ message: string, way?: string }} reason why Python did not load, and what to do */
+  fail({ message, way = "Check the connection, then press Retry." }) {
     this.#rest("Retry");
-    this.say(`${message} The output below is the one made with the page. Check the connection, then press Retry.`);
+    this.say(`${message} The output below is the one made with the page. ${way}`);
   }
 
   /** @param {string} words @param {string} [aloud] */

@@ -4,6 +4,9 @@ const PATIENCE = 30_000; // milliseconds
 const FILE = "This page was opened from a file: it can be read, but its programs run only when it comes from a host. "
   + "README.txt beside it says how; the output below is the one made with the page.";
 
+const BOXED = "This page stands inside another one that keeps its programs from running: open it in a tab of its own. "
+  + "The output below is the one made with the page.";
+
 /** @param {string} problem */
 const words = (problem) => `${problem}: programs and figures do not answer. The output below is the one made with the page. `
   + "Check the connection, then press Reload.";
@@ -18,18 +21,20 @@ function each(selector, change) {
 /** @param {string} problem */
 function tell(problem) {
   if (isReady()) return;
-  const isFile = location.protocol === "file:";
-  each("spec-cell .cell-state, spec-figure .note[role=alert]", (place) => (place.textContent = isFile ? FILE : words(problem)));
+  const never = location.protocol === "file:" ? FILE : self.origin === "null" ? BOXED : ""; // no reload helps
+  each("spec-cell .cell-state, spec-figure .note[role=alert]", (place) => (place.textContent = never || words(problem)));
   each("spec-cell .cell-run", (button) => {
     button.textContent = "Reload";
-    button.hidden = isFile;
+    button.setAttribute("aria-label", "Reload the page");
+    button.hidden = Boolean(never);
     button.onclick = () => location.reload();
   });
 }
 
-addEventListener("error", ({ target }) => {
-  if (!(target instanceof HTMLScriptElement) || target.type !== "module") return;
-  const problem = `The page's script ${target.src.replace(/.*\//, "")} did not load`;
+addEventListener("error", ({ target, filename = "" }) => {
+  const address = target instanceof HTMLScriptElement && target.type === "module" ? target.src : filename; // did not come, or broke down
+  if (!address.includes("/scripts/")) return;
+  const problem = `The page's script ${address.replace(/.*\//, "")} did not load`;
   if (document.readyState === "loading") addEventListener("DOMContentLoaded", () => tell(problem));
   else tell(problem);
 }, { capture: true });

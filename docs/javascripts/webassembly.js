@@ -1,17 +1,21 @@
 // WebAssembly may be switched off, refused by a policy, or find no memory. Pyodide would then wait for ever; here it is told.
 
 import { Told } from "./arrival.js";
+import { ELSEWHERE } from "./why.js";
 
 const EMPTY = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0); // the smallest module
 const LARGEST = Math.min(1, ((/** @type {any} */ (navigator)).deviceMemory ?? 4) / 4) * 2 ** 30; // bytes that Python may take
 
 /** Throws a sentence where WebAssembly cannot be used. */
 export async function checkWebAssembly() {
-  if (typeof WebAssembly === "undefined") throw new Told("WebAssembly is switched off in this browser");
+  if (typeof WebAssembly === "undefined") throw inBrowser("WebAssembly is switched off in this browser");
   await WebAssembly.compile(EMPTY).catch(({ message }) => {
-    throw new Told(`this browser does not let the page use WebAssembly (${message})`);
+    throw inBrowser(`this browser does not let the page use WebAssembly (${message})`);
   });
 }
+
+/** @param {string} reason */
+const inBrowser = (reason) => Object.assign(new Told(reason), { way: ELSEWHERE });
 
 /**
  * Let Pyodide use the module if there is one; resolves with the module that it uses.
@@ -28,7 +32,7 @@ export function compiledOnce(module, fail) {
         resolve(made.module);
         return made;
       } catch (error) {
-        fail(new Told(`Python could not be set up in this browser (${/** @type {Error} */ (error).message})`));
+        fail(inBrowser(`Python could not be set up in this browser (${/** @type {Error} */ (error).message})`));
         return new Promise(() => {}); // Pyodide would write into the console and wait, too
       }
     };

@@ -12,7 +12,7 @@ const send = self.postMessage.bind(self); // the worker's alone: what runs in it
 /** @param {object} message @param {Transferable[]} [transfer] */
 const post = (message, transfer = []) => send(message, { transfer });
 /** @param {any} error */
-const fail = (error) => post({ kind: "broken", reason: lastLine(error), damaged: error?.damaged });
+const fail = (error) => post({ kind: "broken", reason: lastLine(error), damaged: error?.damaged, way: error?.way });
 
 /** @type {Promise<{ pyodide: any, python: any }>} */ let booted; // python: in_worker.py
 /** @type {Promise<any>} */ let turn = Promise.resolve(); // while a cell waits for an answer, other messages come
