@@ -5,6 +5,7 @@ python3 dev.py serve [--port 8000]    serve the site, rebuilt as you edit
 python3 dev.py test                   run all tests: in the browser's Python, beside Transformers, and here
 python3 dev.py test [pytest's own]    run those that pytest's arguments choose; first --pyodide: in the browser's Python
 python3 dev.py build                  build the site into site/ (its address: SITE_URL)
+python3 dev.py build --archive        build dist/specpy-site.zip: unpacked, it works under any path of any static host
 python3 dev.py bench                  print the speed and size figures beside their limits
 python3 dev.py lint                   check Python with ruff and the scripts' types with tsc
 python3 dev.py clean                  remove what was built; with --all also the .venvs and node_modules
@@ -17,7 +18,7 @@ import socket
 import subprocess
 import sys
 
-from site_build import serving, testing
+from site_build import archive, serving, testing
 from site_build.chromium import NONE, chromium_ready
 from site_build.machine import ROOT, VENV, VENV_BIN, VENV_PYTHON, Stop, node_ready, python_ready
 
@@ -43,9 +44,11 @@ def test(*options):
 
 
 def build(*options):
-    _nothing_more("build", options)
+    is_archive = options == ("--archive",)
+    if not is_archive:
+        _nothing_more("build", options)
     _set_up()
-    return _python("-m", "mkdocs", "build", "--strict")
+    return archive.build(_python) if is_archive else _python("-m", "mkdocs", "build", "--strict")
 
 
 def bench(*options):

@@ -10,7 +10,7 @@ from mkdocs.structure.files import File
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from site_build import bundle, cells, exercise_page, notebooks, policy, runtime, slim, templating, traces  # noqa: E402  (the path above comes first)
+from site_build import archive, bundle, cells, deployment, exercise_page, notebooks, policy, runtime, slim, templating, traces  # noqa: E402  (the path above comes first)
 
 COMMAND = {"serve": False}  # whether MkDocs serves: it then puts a script for live reload into each page
 
@@ -39,8 +39,10 @@ def on_files(files, config, **_):
     return files
 
 
-def on_page_markdown(markdown, page, **_):
+def on_page_markdown(markdown, page, config, **_):
     """Fill the numbers of a page from `specpy`; a notebook has computed its own."""
+    if config.site_url == archive.ANYWHERE:
+        page.canonical_url = None
     if page.file.src_uri.endswith(".md"):
         return templating.render(markdown, page.file.src_uri)
     return notebooks.finished(markdown)
@@ -52,10 +54,14 @@ def on_post_page(output, **_):
 
 
 def on_post_build(config, **_):
-    """Give each page its content security policy."""
+    """Give each page its content security policy, and make one deployment of all files."""
     if COMMAND["serve"]:
         return
+    site, scripts = Path(config.site_dir), bundle.build_bundle(runtime.build_runtime())
+    if config.site_url == archive.ANYWHERE:
+        archive.without_address(site)
     try:
-        policy.protect(Path(config.site_dir), bundle.inline(bundle.build_bundle(runtime.build_runtime())))
+        policy.protect(site, bundle.inline(scripts))
+        deployment.publish(site, bundle.service_worker(scripts))
     except ValueError as error:
         raise PluginError(str(error)) from error

@@ -14,6 +14,7 @@ RUNTIME = "assets/runtime"  # where the site publishes them
 SCRIPTS = "assets/scripts"
 HERE = Path(__file__).parent
 INLINE = "first.inline"
+SERVICE_WORKER = "service_worker.inline"  # published by deployment.py, which knows all files
 RUNNER = sorted((HERE / "runner").glob("*.py"))
 
 
@@ -34,6 +35,11 @@ def inline(folder: Path) -> str:
     return (folder / INLINE).read_text(encoding="utf-8").strip()
 
 
+def service_worker(folder: Path) -> str:
+    """Return the service worker, which needs to be told of the deployment."""
+    return (folder / SERVICE_WORKER).read_text(encoding="utf-8")
+
+
 def published(runtime: Runtime) -> dict[str, Path]:
     """Return every file of the bundle and the runtime by the address it gets in the site."""
     scripts = {f"{SCRIPTS}/{path.name}": path for path in build_bundle(runtime).glob("*.js")}
@@ -50,7 +56,8 @@ def _fill(folder: Path, runtime: Runtime) -> None:
     known.write_text(json.dumps(names()), encoding="utf-8")
     editor = _esbuild(folder, "editor.js", splitting=True, alias={"specpy-names": str(known)})
     main = _esbuild(folder, "main.js", splitting=True, define={"SPECPY_WORKER": json.dumps(worker), "SPECPY_EDITOR": json.dumps(editor)})
-    (folder / _esbuild(folder, "first.js", format="iife", splitting=False)).rename(folder / INLINE)
+    for kept in (INLINE, SERVICE_WORKER):
+        (folder / _esbuild(folder, f"{Path(kept).stem}.js", format="iife", splitting=False)).rename(folder / kept)
     (folder / "entry.json").write_text(json.dumps(main), encoding="utf-8")
 
 

@@ -2,3 +2,4 @@
 
 import "./storage.js";
 import "./waiting.js";
+import "./instant.js";

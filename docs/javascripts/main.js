@@ -5,6 +5,7 @@ import "./figure.js";
 import "./run_all.js";
 import "./same_page.js";
 import "./print.js";
+import { offline } from "./offline.js";
 import { receive } from "./shared.js";
 
 // A link may bring a program: at the first page, at each one after it (Material tells of them), and at a changed address.
@@ -12,3 +13,5 @@ const { document$ } = /** @type {any} */ (window);
 if (document$) document$.subscribe(receive);
 else receive();
 addEventListener("hashchange", receive);
+
+offline();

@@ -20,6 +20,12 @@ declare const SPECPY_RUNTIME: {
 /** The package site_build/runner: the text of each file by its name. */
 declare const SPECPY_RUNNER: Record<string, string>;
 
+/**
+ * What site_build/deployment.py puts before the service worker: the deployment's name, and its files with their
+ * digests. Kept at once, once Python has run, only when fetched; and those that do not change their names.
+ */
+declare const SPECPY_DEPLOYMENT: Record<"small" | "more" | "later" | "fixed", Record<string, string>> & { id: string };
+
 declare module "plotly.js-basic-dist-min";
 
 /** What site_build/completions.py tells of specpy's public names. */

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, sync_playwright
 
 from site_build.chromium import FLAGS
+from tests.browser.hosting import Host
 from tests.browser.reader import LESSON, Cell, visited
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -32,7 +33,7 @@ def chromium():
     with sync_playwright() as playwright:
         if not (found or os.path.exists(playwright.chromium.executable_path)):
             (pytest.fail if os.environ.get("CI") else pytest.skip)("no Chromium: `python3 dev.py test` gets one")
-        yield lambda **options: playwright.chromium.launch(executable_path=found, args=FLAGS, **options)
+        yield lambda **options: _launched(playwright.chromium, executable_path=found, args=FLAGS, **options)
 
 
 @pytest.fixture(scope="session")
@@ -41,6 +42,23 @@ def browser(chromium):
     browser = chromium()
     yield browser
     browser.close()
+
+
+def _launched(chromium, **options):
+    browser = chromium.launch(**options)
+    browser.new_context = _without_service_worker(browser.new_context)
+    browser.new_page = _without_service_worker(browser.new_page)
+    return browser
+
+
+def _without_service_worker(make):
+    """Tests watch every request; a service worker would answer some of them. Those about it say `service_workers="allow"`."""
+    def made(**options):
+        thing = make(**options)
+        if options.get("service_workers") != "allow":
+            thing.add_init_script("delete Navigator.prototype.serviceWorker")
+        return thing
+    return made
 
 
 @pytest.fixture
@@ -65,6 +83,23 @@ def _note(context, request, own):
     address = urlsplit(request.url)
     if address.scheme in ("http", "https", "ws", "wss") and address.netloc != own:
         context.foreign.append(request.url)
+
+
+@pytest.fixture
+def host(site, tmp_path):
+    """A host of its own, on which a test may deploy and fail as it likes."""
+    host = Host(site[0], tmp_path)
+    yield host
+    host.close()
+
+
+@pytest.fixture
+def reader(browser, host):
+    """A fresh profile in which the service worker stands."""
+    context = browser.new_context(service_workers="allow", viewport={"width": 1280, "height": 900})
+    context.set_default_timeout(30_000)
+    yield context
+    context.close()
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 FILES = ("dev.py", "requirements.txt", "requirements-oracle.txt", "package.json", "package-lock.json",
          "site_build/__init__.py", "site_build/machine.py", "site_build/chromium.py",
-         "site_build/serving.py", "site_build/oracle.py", "site_build/testing.py")
+         "site_build/serving.py", "site_build/archive.py", "site_build/oracle.py", "site_build/testing.py")
 
 
 class Machine:

@@ -176,3 +176,10 @@ def test_control_c_ends_quietly(machine):
         os.killpg(process.pid, signal.SIGINT)
         assert process.wait(timeout=30) == 130
         assert process.stderr.read() == ""
+
+
+def test_archive_says_what_to_do_with_it(machine):
+    machine.set_up()
+    done = machine.dev("build", "--archive")
+    assert done.stdout.splitlines()[-1] == "dist/specpy-site.zip: unpack it anywhere and serve it, for example with `python3 -m http.server`"
+    assert (machine.root / "dist" / "specpy-site.zip").is_file()

@@ -1,0 +1,46 @@
+// The service worker of the site, as seen from a page: registered when the page has all it needs, told when Python runs.
+// A site without deployments, as `dev.py serve` shows it, removes the one that another has left at its address.
+
+import { notice } from "./notice.js";
+import { runtime } from "./runtime.js";
+
+const NEWER = "A newer version of this site has been published: the next page you open is the new one; this page goes on as it is.";
+const root = new URL("../../", import.meta.url); // as seen from assets/scripts
+const deployment = document.querySelector('meta[name="specpy-deployment"]')?.getAttribute("content");
+const workers = /** @type {ServiceWorkerContainer | undefined} */ (navigator.serviceWorker); // none without https
+
+/** @returns {Promise<void>} */
+export async function offline() {
+  if (!workers) return;
+  if (document.readyState !== "complete") await new Promise((resolve) => addEventListener("load", resolve));
+  await new Promise((resolve) => setTimeout(resolve)); // after the theme's own start
+  try {
+    await (deployment ? stand(workers) : remove(workers));
+  } catch {} // refused: in a private window, in a frame, by a setting
+}
+
+/** @param {ServiceWorkerContainer} workers */
+async function stand(workers) {
+  workers.addEventListener("message", ({ data }) => {
+    if (data.deployment && data.deployment !== deployment) notice(NEWER);
+  });
+  const registration = await workers.register(new URL("service_worker.js", root), { scope: root.pathname, updateViaCache: "none" });
+  const look = () => registration.update().catch(() => {}); // no network
+  const { document$ } = /** @type {any} */ (window);
+  document$?.subscribe(() => registration.active && look());
+  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && look());
+  const keep = async () => {
+    await workers.ready;
+    (registration.waiting ?? registration.active)?.postMessage("keep Python");
+  };
+  if (runtime.ready) await keep();
+  runtime.addEventListener("state", (event) => /** @type {CustomEvent} */ (event).detail.state === "ready" && keep());
+}
+
+/** @param {ServiceWorkerContainer} workers */
+async function remove(workers) {
+  const registration = await workers.getRegistration(root);
+  if (registration?.scope === root.href) await registration.unregister();
+  const prefix = `specpy:${root.pathname}:`; // as in kept_files.js
+  for (const name of await caches.keys()) if (name.startsWith(prefix)) await caches.delete(name);
+}
