@@ -61,6 +61,7 @@ def test_it_works_where_it_is_unpacked(browser, address):
     page.locator(f".md-nav--primary a[href$='{LESSON}']").first.evaluate("link => link.click()")
     page.wait_for_url(f"**/{LESSON}")
     assert Cell(page, "cell-formula").run("6 * 7").strip() == "42"
+    page.locator("spec-figure").first.scroll_into_view_if_needed()
     page.locator("spec-figure .js-plotly-plot").first.wait_for()
     assert page.evaluate("window.stays"), "instant navigation keeps Python between pages"
     page.locator(".md-search__input").click()
