@@ -9,6 +9,8 @@ import json
 import re
 from pathlib import Path
 
+from site_build import policy
+
 META = '<meta name="specpy-deployment" content="{}">'  # as in docs/javascripts/instant.js and kept_pages.js
 WORKER = "service_worker.js"
 _REFERRER = '<meta name="referrer" content="no-referrer">'  # which policy.py puts into each page
@@ -25,13 +27,13 @@ def publish(site: Path, worker: str) -> str:
     _name_stylesheets(site)
     files = {path.relative_to(site).as_posix(): path for path in sorted(site.rglob("*")) if path.is_file()}
     digests = {address: hashlib.sha256(path.read_bytes()).hexdigest()[:32] for address, path in files.items() if address != WORKER}
-    name = hashlib.sha256(json.dumps([digests, worker]).encode()).hexdigest()[:16]
+    name = hashlib.sha256(json.dumps([digests, worker, policy.WORKER]).encode()).hexdigest()[:16]
     for path in site.rglob("*.html"):
         html = path.read_text(encoding="utf-8")
         if html.count(_REFERRER) != 1:
             raise ValueError(f"{path.name} must hold {_REFERRER} once: the deployment's name stands behind it")
         path.write_text(html.replace(_REFERRER, _REFERRER + META.format(name)), encoding="utf-8")
-    told = json.dumps({"id": name, **parts(digests)}, separators=(",", ":"))
+    told = json.dumps({"id": name, "policy": policy.WORKER, **parts(digests)}, separators=(",", ":"))
     (site / WORKER).write_text(f"const SPECPY_DEPLOYMENT={told};\n{worker}", encoding="utf-8")
     return name
 

@@ -18,6 +18,9 @@ KNOWN = {
     "sha256-DrEMJJ29sL7vIloQzly+VUGMxKcBTMII+OfW7Y8AkG4=": "Material: light or dark before the first paint",
     "sha256-/8wPdzX9q0NNJXyA5lzsLojXFpkeaXVxhbfkUOQaWy8=": "Material: the tab that an address names",
 }
+# What runs in a worker, Python and the programs of a reader, reaches this host only. A worker has the policy of its own
+# answer, not the page's: the service worker adds this one.
+WORKER = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 _SCOPE = re.compile(r'(?<=^__md_scope=new URL\(")[^"]*(?=",location\))')
 _DATA = ("application/json", "application/ld+json")  # script elements that hold data
 _FRAMES = ("iframe", "frame", "object", "embed", "applet", "base")

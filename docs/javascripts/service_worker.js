@@ -6,12 +6,9 @@ import { fetchFiles, hasPython, isLeft, isNamed, keepFile, keptFile, pruneFiles,
 import { fetchPages, isPage, keepPage, keptPage, prunePages } from "./kept_pages.js";
 import { missing } from "./missing_page.js";
 
-const { id, small, more } = SPECPY_DEPLOYMENT;
+const { id, policy, small, more } = SPECPY_DEPLOYMENT;
 const PATIENCE = 3000; // milliseconds for a network that does not answer
 const clients = /** @type {any} */ (self).clients;
-
-// What runs in a worker, Python and the programs of a reader, reaches this host only.
-const POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 
 /** @param {string} name @param {(event: any) => void} listener */
 const on = (name, listener) => self.addEventListener(name, listener);
@@ -50,7 +47,7 @@ async function answer(event, address) {
   const response = kept || (await (isNamed(address) ? named(event, address) : newest(event, address)));
   if (request.destination !== "worker") return response;
   const headers = new Headers(response.headers);
-  headers.set("Content-Security-Policy", POLICY);
+  headers.set("Content-Security-Policy", policy);
   return new Response(response.body, { status: response.status, headers });
 }
 

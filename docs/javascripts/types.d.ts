@@ -21,10 +21,10 @@ declare const SPECPY_RUNTIME: {
 declare const SPECPY_RUNNER: Record<string, string>;
 
 /**
- * What site_build/deployment.py puts before the service worker: the deployment's name, and its files with their
- * digests. Kept at once, once Python has run, only when fetched; and those that do not change their names.
+ * What site_build/deployment.py puts before the service worker: the deployment's name, the policy of workers, and
+ * all files with their digests. Kept at once, once Python has run, only when fetched; and those that do not change their names.
  */
-declare const SPECPY_DEPLOYMENT: Record<"small" | "more" | "later" | "fixed", Record<string, string>> & { id: string };
+declare const SPECPY_DEPLOYMENT: Record<"small" | "more" | "later" | "fixed", Record<string, string>> & Record<"id" | "policy", string>;
 
 declare module "plotly.js-basic-dist-min";
 

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.hosting import kept, kept_python, opened
-from tests.browser.reader import LESSON, Cell, workers
+from tests.browser.reader import LESSON, Cell
 
 
 def test_after_one_visit_with_one_run_the_page_its_figure_and_its_cells_are_there(reader, host):
@@ -94,11 +94,18 @@ def test_what_a_host_puts_in_the_place_of_a_file_or_a_page_is_not_kept(reader, h
 
 def test_in_the_worker_no_program_can_load_from_elsewhere(reader, host):
     page = opened(reader, host.address + LESSON)
-    Cell(page, "cell-formula").run("1 + 1")
-    assert workers(page)[0].evaluate("""() => new Promise((done) => {
-        addEventListener("securitypolicyviolation", ({ effectiveDirective }) => done(effectiveDirective));
-        import("https://example.org/x.js").catch(() => {});
-    })""") == "script-src-elem"
+    worker = next(path.name for path in host.place.glob("assets/scripts/worker-*"))
+    with page.expect_worker() as started:   # one that is not told to start: nothing in it is locked but by the policy
+        page.evaluate("name => { new Worker(new URL(`../../assets/scripts/${name}`, location), { type: 'module' }) }", worker)
+    assert started.value.evaluate("""() => Promise.all([
+        new Promise((done) => {
+            addEventListener("securitypolicyviolation", ({ effectiveDirective }) => done(effectiveDirective));
+            import("https://example.org/x.js").catch(() => {});
+        }),
+        fetch("https://example.org/").catch(({ message }) => message),
+        fetch(location).then(({ status }) => status),
+        new Promise((done) => { try { done(eval("1")) } catch (error) { done(error.name) } }),
+    ])""") == ["script-src-elem", "Failed to fetch", 200, "EvalError"]
 
 
 def test_a_range_and_another_method_are_left_to_the_host(reader, host):
