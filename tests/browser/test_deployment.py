@@ -37,7 +37,7 @@ def test_an_open_page_goes_on_and_the_next_one_is_new(reader, host):
     go(page, "reference/notation/")
     expect(page.locator("h1")).to_contain_text("second")
     assert page.evaluate("window.stays") is None
-    assert set(scripts(page)) == {"second"}
+    until(page, lambda: set(scripts(page)) == {"second"})
     page.goto(host.address + LESSON)
     expect(page.locator("h1")).to_contain_text("second")
     assert Cell(page, "cell-formula").source == "6 * 7"
@@ -57,7 +57,7 @@ def test_without_a_service_worker_too_a_new_page_is_loaded_as_a_whole(page, cont
     assert page.url.endswith(f"reference/notation/{place}")
     page.go_back()
     expect(page.locator("h1")).to_contain_text("second")
-    assert set(scripts(page)) == {"second"}
+    until(page, lambda: set(scripts(page)) == {"second"})
 
 
 class _Never(list):
