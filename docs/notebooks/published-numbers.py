@@ -49,6 +49,11 @@ print(as_table(summary(rows)))
 # - **From the formula with a ratio of parameters** as cost, it may be off by half and more: a draft's step does not shrink as its parameters do.
 # - **Tokens per pass by themselves** are a ceiling. The speedup was below it in every row.
 #
+# `specpy` gives an interval for tokens per pass and for costs from hardware; the last column counts where it holds what was measured. It did for tokens per pass in 5 of 5 rows, and from hardware in 13 of 32:
+#
+# - in 12 of 12 where the cost was first corrected by a measurement of the same server (DFlash);
+# - in 1 of 20 where it was not. An interval holds only the doubts that it names. In the rows of SGLang the draft's time and the overhead are another server's, taken as if they were known, and what a server does for each request of a batch is in none of them. There the interval is far too narrow: measure at your own batch.
+#
 # A prediction is no better than its inputs. Rows of one paper share a server and a method, so they are not independent of each other, and the shares in the table are no probabilities for yours.
 
 # %%

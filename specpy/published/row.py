@@ -27,7 +27,8 @@ class Published:
 
     ``source``; ``tag``, one of ``TAGS``; ``setting``; ``quantity``: "speedup", "tokens per pass", ...;
     ``given``: what the prediction is made from; ``why``: where it misses by more than 5 %, the reason.
-    ``below``: only that it is below ``measured`` was published.
+    ``below``: only that it is below ``measured`` was published. ``interval``: between which two
+    numbers specpy says that it is, 95 %; None where it gives no interval for such a prediction.
 
     >>> Published("a paper", "N", "k = 4", "speedup", "formula", "a = 0.8", 2.4, 2.0).error
     0.2
@@ -43,6 +44,12 @@ class Published:
     measured: float
     why: str = ""
     below: bool = False
+    interval: tuple | None = None
+
+    @property
+    def covered(self):
+        """Whether the interval holds what was measured; None without one."""
+        return self.interval and self.interval[0] <= self.measured <= self.interval[1]
 
     @property
     def error(self):

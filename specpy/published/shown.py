@@ -20,9 +20,15 @@ def summary(rows):
     return [
         {"way": how, "rows": len(errors), "half within": f"{100 * median(map(abs, errors)):.0f} %",
          "within 10 %": sum(abs(error) <= CLOSE for error in errors), "too high": sum(error > 0.005 for error in errors),
-         "worst": f"{100 * max(errors, key=abs):+.0f} %"}
+         "worst": f"{100 * max(errors, key=abs):+.0f} %", "interval holds": _held(rows, how)}
         for how, errors in kinds.items() if errors
     ]  # fmt: skip
+
+
+def _held(rows, how):
+    """In how many rows the interval holds what was measured, of how many that have one."""
+    held = [row.covered for row in rows if row.how == how and row.interval]
+    return f"{sum(held)} of {len(held)}" if held else "none given"
 
 
 def lines(rows):

@@ -5,7 +5,7 @@ from ..fit import fit_acceptance
 from ..metrics import Counters
 from ..plan import draft_memory
 from .row import Published
-from .ways import EAGLE, OVERHEAD, cost_between
+from .ways import EAGLE, OVERHEAD, cost_between, falling
 
 PLAIN = 460.7  # tokens per second, sglang#21599
 SGLANG = {1: (2.00, 620.6), 3: (3.88, 954.8), 7: (6.25, 999.0)}  # draft length: tokens per pass, tokens per second
@@ -26,8 +26,9 @@ def thread_rows():
     return [*_sglang_speed(), *_sglang_tokens(), *_spark(), *_card(), _llama(), *_bench()]
 
 
-def _row(source, setting, quantity, how, given, predicted, measured, why, tag="T"):
-    return Published(source, tag, setting, quantity, how, given, predicted, measured, why if abs(predicted / measured - 1) > 0.05 else "")
+def _row(source, setting, quantity, how, given, predicted, measured, why, tag="T", interval=None):
+    why = why if abs(predicted / measured - 1) > 0.05 else ""
+    return Published(source, tag, setting, quantity, how, given, predicted, measured, why, interval=interval)
 
 
 def _sglang_speed():
@@ -43,7 +44,7 @@ def _sglang_tokens():
     for known, asked in ((1, 3), (3, 7), (7, 3)):
         model = fit_acceptance(Counters(source="SGLang", draft_length=known, stated_tokens_per_pass=SGLANG[known][0]))
         yield _row("sglang#21599", f"k = {asked}, from k = {known}", "tokens per pass", "acceptance", f"{SGLANG[known][0]} tokens per pass at k = {known}",
-                   model.tokens_per_pass(asked), SGLANG[asked][0], why)  # fmt: skip
+                   model.tokens_per_pass(asked), SGLANG[asked][0], why, interval=model.interval(asked))  # fmt: skip
 
 
 def _spark():
@@ -51,7 +52,7 @@ def _spark():
         model = fit_acceptance(Counters(source="vLLM", draft_length=known, survival=SURVIVAL[known], passes=1000))
         yield _row(SPARK, f"k = {asked}, from k = {known}", "tokens per pass", "acceptance", f"survival {SURVIVAL[known]} at k = {known}",
                    model.tokens_per_pass(asked), TOKENS[asked],
-                   "even the first position was accepted at .766 in one run and .844 in the other: the two runs differ in more than k")  # fmt: skip
+                   "even the first position was accepted at .766 in one run and .844 in the other: the two runs differ in more than k", interval=model.interval(asked))  # fmt: skip
     cost = measured_cost([Measurement(length, TOKENS[length], tokens_per_second=SINGLE[length]) for length in (2, 4)])
     predicted = TOKENS[4] / cost.pass_time(4) / (TOKENS[2] / cost.pass_time(2))
     yield _row(SPARK, "k = 4 beside k = 2, 8 at a time", "ratio of the two speeds", "transfer", "the cost at batch 1, taken for any batch", predicted, EIGHT[4] / EIGHT[2],
@@ -60,13 +61,20 @@ def _spark():
 
 def _card():
     target = Roofline("Qwen2.5-7B", "RTX 4090")
+    cost = hardware_cost(target, DraftShare(NGRAM))
     why = "this card reached about 90 % of its bandwidth, the default is 76 %, as in one fitted instance on an H100"
     for batch, measured in ((1, 15.73), (16, 18.48)):
-        yield _row(CARD, f"plain, batch {batch}", "milliseconds per token", "hardware", "RTX 4090 and the shape of Qwen2.5-7B", 1e3 * target(batch), measured, why)
-    cost = hardware_cost(target, DraftShare(NGRAM))
-    predicted = 15.73 / 12.67 * cost.relative(4, 1) / cost.relative(4, 16)
+        yield _row(CARD, f"plain, batch {batch}", "milliseconds per token", "hardware", "RTX 4090 and the shape of Qwen2.5-7B", 1e3 * target(batch), measured, why,
+                   interval=_plain(cost, batch))  # fmt: skip
+    predicted, interval = falling(15.73 / 12.67, cost, 4, 1, 16)
     yield _row(CARD, "n-gram, k = 4, batch 16", "speedup", "hardware", "the speed at batch 1 (1.24); growth from the card and shape", predicted, 18.48 / 19.4,
-               "from one batch alone, growth by default efficiencies")  # fmt: skip
+               "from one batch alone, growth by default efficiencies", interval=interval)  # fmt: skip
+
+
+def _plain(cost, batch):
+    """Milliseconds of a plain step, if hardware is used well and if not."""
+    seconds = [one.plain(batch) for doubt in cost.doubts for one in (doubt.low, doubt.high)]
+    return 1e3 * min(seconds), 1e3 * max(seconds)
 
 
 def _llama():

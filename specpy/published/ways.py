@@ -1,6 +1,6 @@
 """The ways of predicting, each by what specpy offers to everyone."""
 
-from math import ceil
+from math import ceil, exp, hypot, log
 
 from ..cost import DraftSteps, Linear, Measurement, Roofline, hardware_cost, measured_cost
 
@@ -27,11 +27,26 @@ def cost_per_pass(tokens, speedup):
     return cost_between((length, tokens, speedup)).relative(length)
 
 
-def on_h100(draft_length):
-    """Plain steps of a pass by batch, of EAGLE beside Llama-3.1-8B on an H100, from hardware and shape.
+def on_h100():
+    """The cost by batch of EAGLE beside Llama-3.1-8B on an H100, from hardware and shape: see :func:`falling`.
 
-    >>> [round(on_h100(3)(batch), 2) for batch in (2, 64)]
+    >>> [round(on_h100().relative(3, batch), 2) for batch in (2, 64)]
     [2.3, 2.63]
     """
-    cost = hardware_cost(Roofline("Llama-3.1-8B", "H100 SXM"), DraftSteps(Linear(*EAGLE)), OVERHEAD)
-    return lambda batch: cost.relative(draft_length, batch)
+    return hardware_cost(Roofline("Llama-3.1-8B", "H100 SXM"), DraftSteps(Linear(*EAGLE)), OVERHEAD)
+
+
+def falling(speed, cost, draft_length, first, batch):
+    """(speedup at a batch, its interval) from the speedup measured at the ``first``; the doubts that the cost names are in it.
+
+    >>> speed, (low, high) = falling(1.4, on_h100(), 3, 2, 64)
+    >>> round(speed, 2), round(low, 2), round(high, 2)
+    (1.23, 1.18, 1.24)
+    """
+
+    def ratio(one):
+        return one.relative(draft_length, first) / one.relative(draft_length, batch)
+
+    factors = [sorted((1, ratio(doubt.low) / ratio(cost), ratio(doubt.high) / ratio(cost))) for doubt in cost.doubts]
+    low, high = (exp(sign * hypot(*(log(one[end]) for one in factors))) for sign, end in ((-1, 0), (1, 2)))
+    return speed * ratio(cost), (speed * ratio(cost) * low, speed * ratio(cost) * high)
