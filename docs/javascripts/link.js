@@ -8,12 +8,15 @@ const LONG = "This link’s program is too long to be shown here. Ask for it as 
 /** A sentence for the reader. */
 export class Refused extends Error {}
 
+const CONTROL = /[^\P{Cc}\t\n]/u;
+const ODD = "This program has control characters or half a character, which a link cannot carry. Copy the program instead.";
 const TOO_LONG = `This program is too long for a link: many programs cut links after ${LONGEST_LINK.toLocaleString("en")} characters. Copy the program instead.`;
 
 /** The link to a cell with a program; refuses one that would be too long. @param {string} id @param {string} program */
 export async function makeLink(id, program) {
   if (!("CompressionStream" in window)) throw new Refused("This browser is too old to make a link. Copy the program instead.");
   const plain = new TextEncoder().encode(program);
+  if (CONTROL.test(program) || new TextDecoder().decode(plain) !== program) throw new Refused(ODD);
   const packed = plain.length > LONGEST ? plain : await through(new CompressionStream("deflate"), plain, TOO_LONG);
   if (packed.length > LONGEST_LINK) throw new Refused(TOO_LONG);
   const letters = btoa(String.fromCharCode(...packed)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
@@ -37,7 +40,7 @@ export async function readProgram(letters) {
     const packed = Uint8Array.from(atob(letters.replace(/-/g, "+").replace(/_/g, "/")), (letter) => letter.charCodeAt(0));
     const plain = await through(new DecompressionStream("deflate"), packed, LONG);
     const program = new TextDecoder("utf-8", { fatal: true }).decode(plain).replace(/\r\n?/g, "\n");
-    if (/[^\P{Cc}\t\n]/u.test(program)) throw new Error("control characters");
+    if (CONTROL.test(program)) throw new Error("control characters");
     return program;
   } catch (error) {
     if (error instanceof Refused) throw error;

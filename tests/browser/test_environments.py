@@ -113,6 +113,23 @@ def test_a_dark_page_is_printed_light(reader):
     assert page.evaluate(look) == dark
 
 
+def test_a_chart_shrinks_to_the_paper(visit):
+    visit.locator("#cell-chart").scroll_into_view_if_needed()
+    chart = visit.locator("#cell-chart .js-plotly-plot")
+    expect(chart).to_be_visible()
+    drawn = chart.locator(".xtick").last.bounding_box()
+    visit.evaluate("() => dispatchEvent(new Event('beforeprint'))")
+    visit.locator("#cell-chart").evaluate("cell => { cell.style.width = '400px'; }")  # a sheet; no window changes its size
+    visit.emulate_media(media="print")
+    frame, last = visit.locator("#cell-chart").bounding_box(), chart.locator(".xtick").last.bounding_box()
+    assert last["width"] and last["x"] + last["width"] <= frame["x"] + frame["width"]
+    assert last["y"] + last["height"] <= frame["y"] + frame["height"]
+    visit.emulate_media(media="screen")
+    visit.locator("#cell-chart").evaluate("cell => { cell.style.width = ''; }")
+    visit.evaluate("() => dispatchEvent(new Event('afterprint'))")
+    assert chart.locator(".xtick").last.bounding_box()["width"] == pytest.approx(drawn["width"], abs=1)
+
+
 def luminance(colour):
     red, green, blue = (int(part) / 255 for part in re.findall(r"\d+", colour)[:3])
     return 0.2126 * red**2.2 + 0.7152 * green**2.2 + 0.0722 * blue**2.2

@@ -162,6 +162,44 @@ def test_a_program_too_long_for_a_link_is_told_the_limit(cell, program):
         "This program is too long for a link: many programs cut links after 8,000 characters. Copy the program instead.")
 
 
+@pytest.mark.parametrize("odd", ["\x00", "\x1b[2J", "\x85", "\ud800"])
+def test_no_link_is_made_that_could_not_be_opened(cell, odd):
+    cell.root.evaluate("(cell, codes) => cell.put(`x = '${String.fromCharCode(...codes)}'`)", [ord(letter) for letter in odd])
+    cell.share.click()
+    expect(cell.state).to_have_text(
+        "This program has control characters or half a character, which a link cannot carry. Copy the program instead.")
+
+
+def test_what_is_pasted_goes_through_copy_and_link_as_it_is(cell, context):
+    """Line ends of Windows become the editor's own; tabs, and letters that run the other way, stay."""
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    program = "# \u05e9\u05dc\u05d5\u05dd \u202e\nif 1:\n\tprint('\u05e9')\n"
+    cell.open()
+    cell.page.evaluate("text => navigator.clipboard.writeText(text)", program.replace("\n", "\r\n"))
+    cell.page.keyboard.press("ControlOrMeta+a")
+    cell.page.keyboard.press("ControlOrMeta+v")
+    assert cell.source == program
+    cell.copy.click()
+    expect(cell.state).to_have_text("copied")
+    assert cell.page.evaluate("navigator.clipboard.readText()") == program
+    cell.share.click()
+    expect(cell.state).to_have_text("link copied: who opens it is asked first")
+    letters = cell.page.evaluate("navigator.clipboard.readText()").partition("=")[2]
+    assert zlib.decompress(base64.urlsafe_b64decode(letters + "=" * (-len(letters) % 4))).decode() == program
+
+
+def test_five_megabytes_are_taken_and_said_to_be_too_long(cell, context):
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    cell.write("mine = 1")
+    cell.page.evaluate("() => navigator.clipboard.writeText('x = 1  # y\\n'.repeat(450_000))")
+    cell.page.keyboard.press("ControlOrMeta+a")
+    cell.page.keyboard.press("ControlOrMeta+v")
+    expect(cell.state).to_have_text("This program is too long to be kept: it lasts until the page is closed.")
+    assert cell.root.evaluate("cell => cell.source.length") == 4_950_000
+    cell.page.keyboard.press("ControlOrMeta+z")
+    assert cell.source == "mine = 1"
+
+
 def test_where_the_clipboard_is_refused_the_link_is_shown_to_be_copied(cell):
     cell.page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(new Error('refused')); }")
     cell.share.click()
