@@ -104,7 +104,7 @@ class Runtime extends EventTarget {
           onEvent(event);
         }
       });
-      if (isWorn) this.#sessions.replace();
+      if (isWorn) this.#sessions.replace(); // before the next cell
       else this.#sessions.rest();
       return status;
     } catch (error) {

@@ -12,7 +12,7 @@ const send = self.postMessage.bind(self); // the worker's alone: what runs in it
 /** @param {object} message @param {Transferable[]} [transfer] */
 const post = (message, transfer = []) => send(message, { transfer });
 /** @param {any} error */
-const fail = (error) => post({ kind: "broken", reason: lastLine(error), damaged: error?.damaged, way: error?.way });
+const fail = (error) => post({ kind: "broken", reason: inWords(lastLine(error)), damaged: error?.damaged, way: error?.way });
 
 /** @type {Promise<{ pyodide: any, python: any }>} */ let booted; // python: in_worker.py
 /** @type {Promise<any>} */ let turn = Promise.resolve(); // while a cell waits for an answer, other messages come
@@ -38,14 +38,15 @@ const rest = (/** @type {number} */ milliseconds) => new Promise((resolve) => se
 
 /** @param {any} question */
 async function run({ id, code, check }) {
-  const { pyodide, python: { run, clean } } = await booted;
+  const { pyodide, python: { run, clean, leaves_marks } } = await booted;
   const show = (/** @type {string} */ what, /** @type {string} */ text) => post({ kind: "shown", id, what, text });
   const ask = () => new Promise((resolve) => (reply = resolve));
   try {
     await bring(pyodide, code, show);
     const status = await (CAN_WAIT ? run.callPromising(code, show, ask, rest, check) : run(code, show, ask, rest, check));
-    post({ kind: "answer", id, value: { status, isWorn: pyodide._module.HEAPU8.length > WORN } });
-    clean.restore();
+    const isWorn = leaves_marks(code) || pyodide._module.HEAPU8.length > WORN;
+    post({ kind: "answer", id, value: { status, isWorn } });
+    if (!isWorn) clean.restore(); // else the page ends this worker
   } catch (error) {
     fail(error); // the runner catches what a cell may raise: Python itself is broken
   }
@@ -76,6 +77,14 @@ function clock() {
     },
     set 0(_) {},
   };
+}
+
+/** What a browser or Pyodide says when Python is no more. @param {string} reason */
+function inWords(reason) {
+  if (/^Program terminated with exit/.test(reason)) return "the program ended it, past sys.exit";
+  if (/call stack|too much recursion/.test(reason)) return "something is nested deeper than the browser can go";
+  if (/unreachable|out of bounds|null function|memory access/.test(reason)) return "the program reached into its memory or ended it";
+  return reason;
 }
 
 /** @param {any} error of Python: a whole traceback */

@@ -1,8 +1,8 @@
 """Each cell begins like a new program: what the one before it changed in Python itself is put back.
 
-Names in modules, among them functions that it replaced, are compared and put back one by one. What a program does
-inside an object that it imported, such as a method put into a class, cannot be found again: it lasts until Stop or
-a reload gives the page another Python.
+Names in modules, among them functions that it replaced, are compared and put back one by one. What a program puts
+inside an object that it imported, such as a method into a class, cannot be found again: patches.py tells of it, and
+the page takes another Python for the next cell.
 """
 
 import contextlib

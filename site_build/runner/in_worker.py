@@ -12,6 +12,7 @@ import time
 from .clean import Clean
 from .loop import Policy, using
 from .outbox import Outbox
+from .patches import leaves_marks  # noqa: F401 (worker.js calls it)
 from .run import run as run_cell
 from .streams import Stream
 from .waiting import Waiting
