@@ -1,14 +1,10 @@
 // Python for the whole visit: cells run one after the other, calls are answered in between.
 
+import { readEvents } from "./events.js";
 import { Ended } from "./session.js";
 import { Sessions } from "./sessions.js";
 
-/**
- * What a cell shows. By kind: text (stdout, stderr, value, input), figure, table, progress, verdict, or an error's
- * message, lines of the traceback, line of the cell and hint. An input waits for its answer; null stops the run.
- * @typedef {{ kind: string, text?: string, figure?: object, table?: any, progress?: any, verdict?: any, tail?: any,
- *   message?: string, lines?: string[], line?: number, hint?: string, secret?: boolean, answer?: (text: string | null) => void }} CellEvent
- */
+/** @typedef {import("./events.js").CellEvent} CellEvent */
 /** @typedef {{ check?: string }} RunOptions check: the source of an exercise's tests */
 /** @typedef {"done" | "failed" | "stopped"} Status */
 /** @typedef {{ state: "idle" | "loading" | "ready" | "running" | "failed", phase?: string, loaded?: number, total?: number, message?: string }} State */
@@ -120,18 +116,6 @@ class Runtime extends EventTarget {
   #tell(state, more) {
     this.state = { state, ...more };
     this.dispatchEvent(new CustomEvent("state", { detail: this.state }));
-  }
-}
-
-/** @param {string} kind @param {string} text @returns {CellEvent[]} */
-function readEvents(kind, text) {
-  const plain = ["stdout", "stderr", "value", "phase"].includes(kind);
-  try {
-    const content = plain ? text : JSON.parse(text);
-    if (kind === "pieces") return content.map((/** @type {string[]} */ [kind, text]) => ({ kind, text }));
-    return [plain ? { kind, text } : kind === "error" || kind === "input" ? { kind, ...content } : { kind, [kind]: content }];
-  } catch {
-    return [{ kind: "value", text }]; // made up by the cell
   }
 }
 
