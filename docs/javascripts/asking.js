@@ -7,7 +7,8 @@ import { make } from "./dom.js";
 export function ask(place, { text, secret, answer }) {
   const cell = /** @type {import("./cell.js").Cell | null} */ (place.closest("spec-cell"));
   const { form, field } = newForm(text.trim() || "The program asks for a line", secret);
-  const before = /** @type {HTMLElement | null} */ (document.activeElement);
+  const outer = document.activeElement;
+  const before = /** @type {HTMLElement | null} */ (outer?.shadowRoot?.activeElement ?? outer); // the editor has a shadow root
   const end = (/** @type {string | null} */ given) => {
     if (!form.isConnected) return;
     const hadFocus = form.contains(document.activeElement);
@@ -20,7 +21,7 @@ export function ask(place, { text, secret, answer }) {
   form.addEventListener("keydown", (event) => event.key === "Escape" && end(null));
   place.append(form);
   cell?.status?.say("asks for an answer; Escape stops the program");
-  if (!before || before === document.body || cell?.contains(before)) field.focus(); // from elsewhere no focus is taken
+  if (!outer || outer === document.body || cell?.contains(outer)) field.focus(); // from elsewhere no focus is taken
 }
 
 /** @param {string} words @param {boolean} isSecret */

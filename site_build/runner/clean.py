@@ -62,7 +62,7 @@ class Clean:
             if _identities(module) != identities:
                 now = vars(module)
                 for added in now.keys() - names.keys():
-                    if sys.modules.get(f"{name}.{added}") is not now[added]:  # not a part that was loaded since
+                    if sys.modules.get(f"{name}.{added}", sys) is not now[added]:  # not a part that was loaded since
                         del now[added]
                 now.update(names)
 

@@ -185,10 +185,10 @@ def test_modules_are_what_they_were(tmp_path, monkeypatch):
     state.begin()
     run(
         "import json, math, os, random, signal, sys\n"
-        "json.dumps = None\ndel math.pi\nmath.tau = 6\nmath.new = 1\nsys.path.append('x')\nos.environ['SPECPY_X'] = 'y'\n"
+        "json.dumps = None\ndel math.pi\nmath.tau = 6\nmath.new = 1\nmath.none = None\nsys.path.append('x')\nos.environ['SPECPY_X'] = 'y'\n"
         "sys.modules['math'] = None\nopen('file', 'w').close()\nos.mkdir('folder')\nsignal.signal(signal.SIGINT, signal.SIG_IGN)",
         lambda *_: None,
     )
     state.restore()
-    assert math.pi > 3 and math.tau > 6 and not hasattr(math, "new") and sys.modules["math"] is math
+    assert math.pi > 3 and math.tau > 6 and not hasattr(math, "new") and not hasattr(math, "none") and sys.modules["math"] is math
     assert json.dumps([1]) == "[1]" and sys.path == path and list(tmp_path.iterdir()) == []
