@@ -1,7 +1,7 @@
 // Run all and Reset all: the programs of a page in order. One that fails is named, and the rest goes on.
 
 import { isChanged, reset } from "./actions.js";
-import { make } from "./dom.js";
+import { labelled, part, say } from "./bar.js";
 import { before, undo } from "./edits.js";
 
 /** @typedef {import("./cell.js").Cell} Cell */
@@ -13,7 +13,7 @@ class RunAll extends HTMLElement {
   #idle = "";
 
   connectedCallback() {
-    this.#idle ||= this.#part(".all-words").textContent ?? "";
+    this.#idle ||= part(this, ".all-words").textContent ?? "";
     this.addEventListener("click", this);
     document.addEventListener("cell-changed", this);
     this.#rest();
@@ -42,10 +42,10 @@ class RunAll extends HTMLElement {
     const { cells } = this;
     /** @type {Cell[]} */ const failed = [];
     this.#busy = "runs";
-    this.#label(".all-run", "Stop");
+    labelled(this, ".all-run", "Stop");
     for (const [index, cell] of cells.entries()) {
       const place = `${index + 1} of ${cells.length}`;
-      this.#say(`running ${place}: `, [cell]);
+      say(this, `running ${place}: `, [cell]);
       this.#current = cell;
       const ending = await cell.run();
       if (this.#hasToStop() || ending === "stopped") return this.#end(`stopped at ${place}: `, [cell]);
@@ -67,9 +67,9 @@ class RunAll extends HTMLElement {
 
   /** @param {string} words @param {Cell[]} [cells] */
   #end(words, cells) {
-    this.#label(".all-run", "Run all");
+    labelled(this, ".all-run", "Run all");
     this.#rest();
-    this.#say(words, cells);
+    say(this, words, cells);
   }
 
   #reset() {
@@ -78,8 +78,8 @@ class RunAll extends HTMLElement {
     cells.forEach(reset);
     this.#rest();
     this.#wereReset = cells;
-    this.#label(".all-reset", "Undo").hidden = false;
-    this.#say("as published again: ", cells);
+    labelled(this, ".all-reset", "Undo").hidden = false;
+    say(this, "as published again: ", cells);
   }
 
   #undo() {
@@ -87,7 +87,7 @@ class RunAll extends HTMLElement {
     this.#busy = "resets";
     cells.forEach(undo);
     this.#rest();
-    this.#say("your version is back: ", cells);
+    say(this, "your version is back: ", cells);
   }
 
   /** Nothing goes on; the words say what Reset all would do. */
@@ -95,32 +95,9 @@ class RunAll extends HTMLElement {
     const { length } = this.cells.filter(isChanged);
     this.#busy = "";
     this.#wereReset = [];
-    this.#label(".all-reset", "Reset all").hidden = !length;
+    labelled(this, ".all-reset", "Reset all").hidden = !length;
     const them = length === 1 ? ["program", "it"] : ["programs", "them"];
-    this.#part(".all-words").textContent = length ? `You changed ${length} ${them[0]}. Reset all restores ${them[1]}.` : this.#idle;
-  }
-
-  /** @param {string} words @param {Cell[]} [cells] named by links to them */
-  #say(words, cells = []) {
-    const links = cells.flatMap(({ id }, index) => {
-      const link = /** @type {HTMLAnchorElement} */ (make("a", "", id.replace("cell-", "").replaceAll("-", " ")));
-      link.href = `#${id}`;
-      return index ? [", ", link] : [link];
-    });
-    this.#part(".all-words").replaceChildren(words, ...links);
-    this.#part("[role=status]").textContent = this.#part(".all-words").textContent;
-  }
-
-  /** @param {string} selector @param {string} label */
-  #label(selector, label) {
-    const button = this.#part(selector);
-    button.textContent = label;
-    return button;
-  }
-
-  /** @param {string} selector */
-  #part(selector) {
-    return /** @type {HTMLElement} */ (this.querySelector(selector));
+    part(this, ".all-words").textContent = length ? `You changed ${length} ${them[0]}. Reset all restores ${them[1]}.` : this.#idle;
   }
 }
 
