@@ -6,7 +6,7 @@ import jinja2
 
 from specpy import formula
 
-from . import cells, counted, exercise_page, formulas, pictures, prefill, suites, tables
+from . import cells, counted, exercise_page, formulas, pictures, planner, prefill, suites, tables
 from .api import api
 from .figure import figure
 
@@ -26,6 +26,7 @@ _ENVIRONMENT.globals.update(
     suites=suites,
     figure=figure,
     run_all=cells.run_all,
+    planner=planner.planner,
     tokens_per_pass=formula.expected_tokens,
     speedup=formula.speedup,
     best_draft_length=formula.best_draft_length,

@@ -3,25 +3,26 @@
 import { LONGEST } from "./saved.js";
 
 const LONGEST_LINK = 8000; // characters: what mails, chats and servers let through
-const LONG = "This link’s program is too long to be shown here. Ask for it as a file.";
+const long = (/** @type {string} */ what) => `This link’s ${what} is too long to be shown here. Ask for it as a file.`;
 
 /** A sentence for the reader. */
 export class Refused extends Error {}
 
 const CONTROL = /[^\P{Cc}\t\n]/u;
-const ODD = "This program has control characters or half a character, which a link cannot carry. Copy the program instead.";
-const TOO_LONG = `This program is too long for a link: many programs cut links after ${LONGEST_LINK.toLocaleString("en")} characters. Copy the program instead.`;
+const odd = (/** @type {string} */ what) => `This ${what} has control characters or half a character, which a link cannot carry. Copy the ${what} instead.`;
+const tooLong = (/** @type {string} */ what) =>
+  `This ${what} is too long for a link: many programs cut links after ${LONGEST_LINK.toLocaleString("en")} characters. Copy the ${what} instead.`;
 
-/** The link to a cell with a program; refuses one that would be too long. @param {string} id @param {string} program */
-export async function makeLink(id, program) {
-  if (!("CompressionStream" in window)) throw new Refused("This browser is too old to make a link. Copy the program instead.");
+/** The link to a cell with a program; refuses one that would be too long. @param {string} id @param {string} program @param {string} [what] the word for it */
+export async function makeLink(id, program, what = "program") {
+  if (!("CompressionStream" in window)) throw new Refused(`This browser is too old to make a link. Copy the ${what} instead.`);
   const plain = new TextEncoder().encode(program);
-  if (CONTROL.test(program) || new TextDecoder().decode(plain) !== program) throw new Refused(ODD);
-  const packed = plain.length > LONGEST ? plain : await through(new CompressionStream("deflate"), plain, TOO_LONG);
-  if (packed.length > LONGEST_LINK) throw new Refused(TOO_LONG);
+  if (CONTROL.test(program) || new TextDecoder().decode(plain) !== program) throw new Refused(odd(what));
+  const packed = plain.length > LONGEST ? plain : await through(new CompressionStream("deflate"), plain, tooLong(what));
+  if (packed.length > LONGEST_LINK) throw new Refused(tooLong(what));
   const letters = btoa(String.fromCharCode(...packed)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
   const link = new URL(`#${id}=${letters}`, location.href).href;
-  if (link.length > LONGEST_LINK) throw new Refused(TOO_LONG);
+  if (link.length > LONGEST_LINK) throw new Refused(tooLong(what));
   return link;
 }
 
@@ -31,20 +32,20 @@ export function carried() {
   return id ? { id, letters } : undefined;
 }
 
-/** The program in the letters; whatever else they hold is refused. @param {string} letters */
-export async function readProgram(letters) {
-  if (letters.length > LONGEST_LINK) throw new Refused(LONG);
-  if (!("DecompressionStream" in window)) throw new Refused("This browser is too old to read the link’s program.");
+/** The program in the letters; whatever else they hold is refused. @param {string} letters @param {string} [what] the word for it */
+export async function readProgram(letters, what = "program") {
+  if (letters.length > LONGEST_LINK) throw new Refused(long(what));
+  if (!("DecompressionStream" in window)) throw new Refused(`This browser is too old to read the link’s ${what}.`);
   try {
     if (!/^[\w-]+$/.test(letters)) throw new Error("other letters");
     const packed = Uint8Array.from(atob(letters.replace(/-/g, "+").replace(/_/g, "/")), (letter) => letter.charCodeAt(0));
-    const plain = await through(new DecompressionStream("deflate"), packed, LONG);
+    const plain = await through(new DecompressionStream("deflate"), packed, long(what));
     const program = new TextDecoder("utf-8", { fatal: true }).decode(plain).replace(/\r\n?/g, "\n");
     if (CONTROL.test(program)) throw new Error("control characters");
     return program;
   } catch (error) {
     if (error instanceof Refused) throw error;
-    throw new Refused("This link’s program is damaged: a part of the link may be missing. Copy the whole link again.");
+    throw new Refused(`This link’s ${what} is damaged: a part of the link may be missing. Copy the whole link again.`);
   }
 }
 

@@ -10,8 +10,12 @@ import { receive } from "./shared.js";
 
 // A link may bring a program: at the first page, at each one after it (Material tells of them), and at a changed address.
 const { document$ } = /** @type {any} */ (window);
-if (document$) document$.subscribe(receive);
-else receive();
+const arrive = () => {
+  receive();
+  if (document.querySelector("spec-planner")) import("./planner.js"); // on one page of the site
+};
+if (document$) document$.subscribe(arrive);
+else arrive();
 addEventListener("hashchange", receive);
 
 offline();

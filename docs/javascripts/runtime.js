@@ -55,16 +55,24 @@ class Runtime extends EventTarget {
 
   /**
    * Call a function of specpy, "specpy.figures.replay", with keyword arguments; resolves with its JSON result.
-   * @param {string} name @param {object} keywords @returns {Promise<any>}
+   * @param {string} name @param {object} keywords
+   * @param {{ data?: Blob, signal?: AbortSignal }} [more] data: its bytes are the argument of that name; signal: ends the call, and Python with it
+   * @returns {Promise<any>}
    */
-  async call(name, keywords) {
-    for (;;) {
-      const session = await this.#sessions.warm();
-      try {
-        return await session.ask({ kind: "call", name, keywords });
-      } catch (error) {
-        if (!(error instanceof Ended)) throw error; // a cell was stopped, and this call with it: ask again
+  async call(name, keywords, { data, signal } = {}) {
+    const stop = () => this.#sessions.replace();
+    signal?.addEventListener("abort", stop);
+    try {
+      for (;;) {
+        const session = await this.#sessions.warm();
+        try {
+          return await session.ask({ kind: "call", name, keywords, data });
+        } catch (error) {
+          if (!(error instanceof Ended) || signal?.aborted) throw error; // else a cell was stopped, and this call with it: ask again
+        }
       }
+    } finally {
+      signal?.removeEventListener("abort", stop);
     }
   }
 

@@ -53,10 +53,11 @@ async function run({ id, code, check }) {
 }
 
 /** @param {any} question */
-async function call({ id, name, keywords }) {
+async function call({ id, name, keywords, data }) {
   const { python: { call } } = await booted;
   try {
-    post({ kind: "answer", id, value: JSON.parse(call(name, JSON.stringify(keywords))) });
+    const bytes = data && new Uint8Array(await data.arrayBuffer());
+    post({ kind: "answer", id, value: JSON.parse(call(name, JSON.stringify(keywords), bytes)) });
   } catch (error) {
     post({ kind: "answer", id, error: lastLine(error) });
   }

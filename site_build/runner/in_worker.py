@@ -48,7 +48,10 @@ def _checker(source):
     return verdicts.checker(source, outbox.add)
 
 
-def call(name, keywords):
-    """Call a function by its full name with keyword arguments as JSON; return its result as JSON."""
+def call(name, keywords, data=None):
+    """Call a function by its full name with keyword arguments as JSON, and bytes as its ``data``; return its result as JSON."""
     module, _, function = name.rpartition(".")
-    return json.dumps(getattr(importlib.import_module(module), function)(**json.loads(keywords)))
+    given = json.loads(keywords)
+    if data is not None:
+        given["data"] = data.to_bytes()
+    return json.dumps(getattr(importlib.import_module(module), function)(**given))

@@ -1,7 +1,5 @@
 """The plan as Plotly figures: over the draft length, and over the batch."""
 
-from math import log
-
 from ..plan.expected import expected
 from ..plan.rows import row
 
@@ -22,8 +20,8 @@ def over_length(plan):
     >>> from specpy import Cost
     >>> from specpy.plan import plan
     >>> figure = over_length(plan(0.8, Cost(0.1), longest=8))
-    >>> [trace["name"] for trace in figure["data"]], figure["data"][-1]["text"]
-    (['speedup', 'best'], ['k = 6: 2.47×'])
+    >>> [trace["name"] for trace in figure["data"]], figure["layout"]["annotations"][-1]["text"]
+    (['speedup', 'best'], 'k = 6: 2.47×')
     """
     has_speedup = plan.best.speedup is not None and plan.cost_known
     points = [(one.draft_length, one.speedup, one.interval) if has_speedup else (one.draft_length, one.tokens_per_pass, one.tokens_interval)
@@ -36,11 +34,20 @@ def over_length(plan):
     said = f"{name[0].upper()}{name[1:]} over draft length k, {points[0][0]} to {points[-1][0]}, at batch {plan.batch}"
     traces = [_curve(name, points), *([_marked("measured", measured, "circle", CURVE)] if measured else [])]
     if has_speedup or not measured:
-        traces.append({**_marked("best" if has_speedup else "shown", here, "diamond", HERE), "mode": "markers+text", "text": label})
+        traces.append(_marked("best" if has_speedup else "shown", here, "diamond", HERE))
     shown = _layout("draft length k (tokens drafted per pass)", "speedup (× plain decoding)" if has_speedup else name, points, plan.best.interval or (1, 1))
     shown["meta"] = {"description": f"{said}, with 95 % intervals. {label[0]}{' is the best' if plan.draft_length else ''}."}
     shown["xaxis"] |= {"range": [points[0][0] - 0.5, points[-1][0] + 0.5], "dtick": 1 if len(points) < 14 else 2}
-    return {"data": traces, "layout": shown if has_speedup else {**shown, "shapes": [], "annotations": []}}
+    if not has_speedup:
+        shown |= {"shapes": [], "annotations": []}
+    shown["annotations"].append(_above(here[0], label[0], shown["yaxis"]["range"][1]))
+    return {"data": traces, "layout": shown}
+
+
+def _above(point, words, top):
+    """The words above a point's interval, inside the plot."""
+    x, _, (_, high) = point
+    return {"x": x, "y": min(high, 0.93 * top), "text": words, "showarrow": False, "xanchor": "center", "yanchor": "bottom", "yshift": 4}
 
 
 def over_batch(advice, settings):
@@ -51,20 +58,19 @@ def over_batch(advice, settings):
     batches = sorted({low, high, *(batch for batch in BATCHES if low <= batch <= high)})
     best = [_best(known, cost, batch, settings.get("context", 0)) for batch in batches]
     points = [(str(batch), one.speedup, one.interval) for batch, one in zip(batches, best)]
-    curve = {**_curve("speedup", points), "mode": "lines+markers+text", "text": [f"k = {one.draft_length}" for one in best], "textposition": "top center",
-             "cliponaxis": False}  # fmt: skip
     shown = _layout("requests at a time (batch)", "speedup (× plain decoding)", points, max(one.interval for one in best))
     shown["xaxis"]["type"] = "category"
     said = "; ".join(f"batch {batch}: {one.speedup:.2f}× with k = {one.draft_length}" for batch, one in zip(batches, best))
     shown["meta"] = {"description": f"Speedup of the best draft length over the batch, with 95 % intervals. {said}."}
-    shown["annotations"][0]["x"] = points[-1][0]
-    return {"data": [curve], "layout": shown}
+    top = shown["yaxis"]["range"][1]
+    shown["annotations"] += [_above(point, f"k = {one.draft_length}", top) for point, one in zip(points, best)]
+    return {"data": [_curve("speedup", points)], "layout": shown}
 
 
 def _best(known, cost, batch, context):
     """Of the draft lengths, the one that decodes fastest at a batch; nothing drafted is none of them."""
     rows = [row(known, cost, length, batch, context) for length in known.lengths if length]
-    return max(rows, key=lambda one: log(one.speedup))
+    return max(rows, key=lambda one: one.speedup)
 
 
 def _curve(name, points):
@@ -84,7 +90,7 @@ def _curve(name, points):
 def _marked(name, points, symbol, colour):
     return {
         "type": "scatter", "name": name, "mode": "markers", "x": [point[0] for point in points], "y": [point[1] for point in points],
-        "marker": {"color": colour, "size": 11, "symbol": symbol}, "textposition": "top center", "cliponaxis": False,
+        "marker": {"color": colour, "size": 11, "symbol": symbol}, "cliponaxis": False,
         "hovertemplate": "k = %{x}: %{y:.2f}, " + name + "<extra></extra>",
     }  # fmt: skip
 

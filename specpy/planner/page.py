@@ -15,7 +15,7 @@ from .charts import charts
 from .form import field_of, provenance, settings_from
 
 LISTED = 200  # lines of the account that a page shows
-LETTERS = 100_000  # of a link
+LETTERS, DEEPEST = 100_000, 20  # of a link
 
 
 def read(data):
@@ -65,20 +65,58 @@ def _shown(advice, settings, said):
         "wrong": None,
         "verdict": advice.verdict,
         "said": advice.said,
+        **_parts(advice),
         "charts": charts(advice, settings),
         "tables": [_table(plan, batch) for batch in plan.by_batch] if plan else [],
         "servers": [{"name": server, "text": text, "rules": rules, "own": server in own} for server, text, rules in servers(plan, ())] if plan else [],
         "assumptions": list(plan.assumptions) if plan else [],
         "missing": [f"{name.replace('_', ' ')}: {why}" for name, why in counters[0].missing.items()] if counters else [],
+        "account": said or (account(advice.reading) if advice.reading else []),
         "fields": provenance(settings, advice),
         "markdown": in_markdown(advice, said),
         "link": carried(counters, in_link=True),
     }
 
 
+def _parts(advice):
+    """The sentences apart: the decision, why, what to measure next, and which counters; and the decision's numbers."""
+    plan = advice.plan
+    if plan is None:
+        return {"headline": advice.problem, "reasons": [], "next": None, "choice": advice.choice, "numbers": []}
+    first, *reasons = plan.reasons
+    reasons = reasons[:-1] if plan.measure_next else reasons
+    return {"headline": first, "reasons": reasons, "next": plan.measure_next, "choice": advice.choice, "numbers": list(_numbers(plan))}
+
+
+def _numbers(plan):
+    """[name, value, what stands small beside it] of the draft length that the decision is about."""
+    best = plan.best
+    equal = [length for length in plan.equal if length]
+    yield ["draft length k", str(best.draft_length), f"{min(equal)}–{max(equal)} within 2 %" if len(equal) > 1 and plan.draft_length else ""]
+    if best.speedup is not None and plan.cost_known:
+        yield ["speedup", f"{best.speedup:.2f}×", _range(best.interval)]
+    yield ["tokens per pass", f"{best.tokens_per_pass:.2f}", _range(best.tokens_interval)]
+
+
+def _range(interval):
+    low, high = interval
+    return f"{low:.2f}–{high:.2f}" if high > 1.0005 * low else ""
+
+
 def _table(plan, batch):
+    """The table with its remarks beside k: on a narrow page the rest scrolls."""
     shown = table(plan, batch)
-    return {"batch": batch, "columns": list(shown.columns), "rows": [list(row) for row in shown.rows], "numbers": list(shown.numbers)}
+    columns, numbers, *rows = ([line[0], line[-1], *line[1:-1]] for line in (shown.columns, shown.numbers, *shown.rows))
+    return {"batch": batch, "columns": columns, "rows": rows, "numbers": numbers}
+
+
+def _depth(text):
+    """How deep the brackets nest: what nests without end would exhaust the stack, in a browser without an exception."""
+    depth = deepest = 0
+    for sign in text:
+        depth += (sign in "[{") - (sign in "]}")
+        deepest = max(deepest, depth)
+    return deepest
 
 
 def proposal(text):
@@ -90,6 +128,8 @@ def proposal(text):
     try:
         if len(text) > LETTERS:
             raise ValueError("it is longer than any that the planner makes")
+        if _depth(text) > DEEPEST:
+            raise ValueError("it nests too deep")
         data = json.loads(text)
         if not isinstance(data, dict) or set(data) != {"counters", "fields"}:
             raise ValueError("it holds no counters and fields")

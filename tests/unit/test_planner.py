@@ -21,7 +21,7 @@ def test_the_page_says_what_advise_says():
     shown = answer(found["counters"], TEXTS, found["said"])
     assert shown["said"] == expected.said and shown["assumptions"] == list(expected.plan.assumptions)
     assert shown["markdown"] == expected.markdown
-    assert [row[1] for row in shown["tables"][0]["rows"]] == [f"{row.tokens_per_pass:.2f}" for row in expected.plan.by_draft_length]
+    assert [row[2] for row in shown["tables"][0]["rows"]] == [f"{row.tokens_per_pass:.2f}" for row in expected.plan.by_draft_length]
     assert [one["own"] for one in shown["servers"]] == [True, False, False]
     json.dumps([found, shown], allow_nan=False)
 
