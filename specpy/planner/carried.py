@@ -3,13 +3,13 @@
 from .. import _check
 from ..metrics import Counters, Reading
 
-SOURCES = {
+SOURCES = (
     *("vLLM log", "vLLM v0 log", "vLLM Prometheus", "vLLM bench serve", "vLLM example", "vLLM request"),
     *("SGLang log", "SGLang Prometheus", "SGLang bench", "SGLang request", "SGLang server_info"),
     *("llama.cpp log", "llama.cpp statistics", "llama.cpp example", "llama.cpp timings"),
     *("mlx-lm", "mlx-vlm", "LM Studio", "TGI Prometheus", "TensorRT-LLM iteration", "TensorRT-LLM request"),
     *("AIPerf record", "AIPerf summary", "Prometheus"),
-}  # what a link may call one; a log's own names are not carried by it
+)  # what a link may call one; a log's own names are not carried by it
 COUNTS = ("draft_length", "passes", "drafted", "accepted", "emitted", "undrafted")
 MEANS = ("stated_tokens_per_pass", "stated_rate", "batch", "draft_seconds", "verify_seconds")
 MOST, PARTS, LINK_PARTS = 32, 4096, 60  # counters, and of each its parts: in a page, in a link
