@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, sync_playwright
 
 from site_build.chromium import FLAGS
+from tests.browser.faulty import FaultyHost
 from tests.browser.hosting import Host
 from tests.browser.reader import LESSON, Cell, visited
 
@@ -131,3 +132,11 @@ def visit(browser, site):
 def warm(visit):
     """A cell of that page."""
     return Cell(visit, "cell-formula")
+
+
+@pytest.fixture
+def one_host(site):
+    """A host of its own for a test that lets it fail; it compresses."""
+    host = FaultyHost(site[0], packs=True)
+    yield host
+    host.close()
