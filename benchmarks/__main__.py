@@ -9,7 +9,7 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from benchmarks import cells, figure, library, python, readers, size, suites
+from benchmarks import cells, figure, library, python, readers, running, size, suites
 from benchmarks.host import Host
 from site_build.chromium import FLAGS
 from site_build.paths import NODE_MODULES, ROOT
@@ -29,7 +29,11 @@ def main(rounds: int) -> None:
         print(f"Chromium {browser.version}, {os.cpu_count()} cores, {rounds} rounds; sizes are brotli-11\n")
         show("Bytes", size.measure(browser, host, site))
         show("Python", python.cold(browser, floor, site, rounds))
+        show("", python.again(browser, floor, site, rounds))
         show("", python.warm(browser, site, rounds))
+        show("", running.flood(browser, site, rounds))
+        show("", running.stop(browser, site, rounds))
+        show("", running.leak(browser, site, rounds))
         show("Cells", cells.editor(browser, host, site, rounds))
         show("", cells.many(browser, folder / SITE, site, rounds))
         show("Figure and page", figure.measure(browser, site))

@@ -9,6 +9,7 @@ CELL = "cell-formula"  # the shortest program of the lesson
 OTHER_CELL = "cell-table"
 CHART = "spec-figure .answer spec-chart"
 SPARE_STARTS = 6_000  # milliseconds
+PAUSE = 400  # milliseconds between clicks: the cell takes no double click
 HELPERS = Path(__file__).with_name("in_page.js")
 
 
