@@ -107,6 +107,7 @@ def _table(plan, batch):
     """The table with its remarks beside k: on a narrow page the rest scrolls."""
     shown = table(plan, batch)
     columns, numbers, *rows = ([line[0], line[-1], *line[1:-1]] for line in (shown.columns, shown.numbers, *shown.rows))
+    columns = [name.replace(" %", "\u00a0%") for name in columns]
     return {"batch": batch, "columns": columns, "rows": rows, "numbers": numbers}
 
 
