@@ -44,7 +44,7 @@ def editor(browser, host, site, rounds):
     """Yield the editor's figures."""
     times, again, size = [], [], 0
     for _ in range(rounds):
-        with visit(browser, site + LESSON) as page:
+        with visit(browser, site + LESSON, service_workers="block") as page:  # it would have fetched the editor beforehand
             page.wait_for_load_state("networkidle")
             before = scripts(host)
             times.append(page.evaluate(FOCUS, CELL))

@@ -14,9 +14,9 @@ HELPERS = Path(__file__).with_name("in_page.js")
 
 
 @contextmanager
-def visit(browser, address, before=""):
-    """Open an address in a fresh profile; `before` is script that runs first, after the helpers."""
-    context = browser.new_context(viewport={"width": 1280, "height": 900})
+def visit(browser, address, before="", **options):
+    """Open an address in a fresh profile; `before` is script that runs first, after the helpers; `options` are the profile's."""
+    context = browser.new_context(viewport={"width": 1280, "height": 900}, **options)
     context.set_default_timeout(120_000)
     context.add_init_script(HELPERS.read_text(encoding="utf-8") + before)
     page = context.new_page()
