@@ -35,6 +35,12 @@ FAULTS = {
     "a handler of every signal": (
         "import signal, time\nfor s in signal.Signals: signal.signal(s, lambda *_: print('signal'))\n"
         "end = time.monotonic() + 0.2\nwhile time.monotonic() < end: pass\n'quiet'", "done", "^'quiet'$"),
+    "a closed stdout": ("import sys\nsys.stdout.close()\nprint(1)", "done", "^1$"),
+    "something at exit": ("import atexit\natexit.register(print, 'late')\n1", "done", "^1$"),
+    "no print": ("import sys\nprint = sys.stdout.write = None\nprint(1)", FAILED, "TypeError"),
+    "memory ever more by a generator": ("list(iter(lambda: bytes(10**7), 0))", FAILED, "The program wants more memory"),
+    "a module that is not there": ("import numpy", FAILED, "No module named 'numpy'"),
+    "garbage of its own": ("import gc\ngc.disable()\nx = []\nx.append(x)\ngc.set_threshold(1)\nlen(gc.get_objects()) > 0", "done", "^True$"),
     "no stdout": ("import sys\nsys.stdout = None\nprint(1)\n2", "done", "^2$"),
     "no tools": ("import builtins, json, time\nbuiltins.print = json.dumps = time.sleep = None\n1 / 0", FAILED, "ZeroDivisionError"),
 }
@@ -70,12 +76,25 @@ def test_the_next_cell_starts_clean(warm, what):
 @pytest.mark.parametrize("source", [
     "while True: pass", "while True:\n    try:\n        while True: pass\n    except BaseException: pass",
     "import time; time.sleep(600)", "while True: print('x')", "import asyncio\nawait asyncio.sleep(600)", "input('? ')",
-    "def f():\n    while True: yield 1\nlist(f())",
+    "def f():\n    while True: yield 1\nlist(f())", "10**10**8", "import re\nre.match('(a+)+$', 'a' * 60 + 'b')", "sum(iter(int, 1))",
+    "while True:\n    try: raise KeyboardInterrupt\n    except KeyboardInterrupt: pass",
 ])
 def test_stop_in_any_state(warm, source):
     warm.start(source)
     warm.stop()
     expect(warm.root.locator(".cell-input")).to_have_count(0)
+    assert warm.run("1 + 1") == "2"
+
+
+def test_stop_of_a_cell_that_waits_for_its_turn(warm):
+    warm.start("while True: pass")
+    other = Cell(warm.page, "cell-table")
+    other.button.click()
+    expect(other.button).to_have_text("Stop")
+    warm.page.wait_for_timeout(320)
+    other.stop()
+    expect(warm.button).to_have_text("Stop")
+    warm.stop()
     assert warm.run("1 + 1") == "2"
 
 
