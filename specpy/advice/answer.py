@@ -82,7 +82,7 @@ def advise(text=None, number=None, given=None, acceptance_rate=None, batch=None,
         raise ValueError(f"one of text and acceptance_rate must be given, got {'neither' if text is None else 'both'}")
     reading = text if text is None or isinstance(text, Reading) else read_metrics(text)
     if reading is not None and not reading:
-        return Advice(reading, problem=NOTHING)
+        return Advice(reading, problem=_nothing(reading))
     counters, choice = ((), None) if reading is None else chosen(reading, number)
     counters = tuple(completed(counters, {} if given is None else given)) if counters else ()
     problem = lacking(counters) if counters else None
@@ -93,6 +93,12 @@ def advise(text=None, number=None, given=None, acceptance_rate=None, batch=None,
     first = at[0] if isinstance(at, (list, tuple)) and at else at
     cost = cost_of(counters, model, first, context=context or None, **settings)
     return Advice(reading, counters, choice, plan(model, cost, at, context, longest, largest_batch), None, model, cost)
+
+
+def _nothing(reading):
+    """What to paste; or why the first of the lines that speak of speculation was not used."""
+    refused = next((line for line in reading.account if not line.used), None)
+    return NOTHING if refused is None else f"No counters of speculation could be used. The first reason: {refused}."
 
 
 def _batch(counters, batch):

@@ -22,7 +22,7 @@ def account(reading, every_line=False):
     said = [f"{lines}: {used:,} place{'s' * (used != 1)} used, {ignored:,} ignored, the rest does not speak of speculation."]
     said += _counters(reading)
     if not every_line:
-        return said + list(_ignored(reading))
+        return [*said, *_unlisted(reading), *_ignored(reading)]
     return said + [f"{str(line)[0].upper()}{str(line)[1:]}." for line in reading.account] + _unlisted(reading)
 
 
@@ -32,7 +32,7 @@ def _counters(reading):
 
 
 def _unlisted(reading):
-    return [f"And {reading.unlisted:,} more lines."] if reading.unlisted else []
+    return [f"And {reading.unlisted:,} more lines, which are not listed one by one."] if reading.unlisted else []
 
 
 def _ignored(reading):

@@ -104,6 +104,8 @@ def test_exit_codes_tell_the_verdict(run, code, arguments):
     ("Standard input is not text.", ["-"], b"\x7fELF\0\0\0"),
     ("Standard input is packed (gzip): unpack it first.", ["-"], b"\x1f\x8b\x08\0\0"),
     ("No counters of speculation were found", ["-"], b"hello"),
+    ("No counters of speculation could be used. The first reason: lines 1 to 2: ignored, vLLM Prometheus: a counter that is no count.", ["-"],
+     b"vllm:spec_decode_num_drafts_total 1e300\nvllm:spec_decode_num_draft_tokens_total 3e300"),
     ("Give one of FILE (- for standard input), --acceptance-rate and --watch, got none.", [], b""),
     ("Give one of FILE (- for standard input), --acceptance-rate and --watch, got file and watch.", ["x", "--watch", "http://a"], b""),
     ("Argument --plain: invalid float value: 'fast'.", ["-", "--plain", "fast"], b""),
