@@ -77,8 +77,11 @@ def test_old_files_go_when_no_tab_needs_them_and_python_is_not_fetched_again(rea
     assert page.evaluate(NAME) == second
     assert any("/main-" in address and "second" not in address for address in kept(page))    # for the other tab
     assert other.evaluate(NAME) == first
+    outside = reader.new_page()     # the new one takes over when nothing of the site is open
+    outside.goto(host.address.removesuffix("specpy/"))
     other.close()
     page.close()
+    outside.wait_for_function("async () => !(await navigator.serviceWorker.getRegistration('/course/specpy/')).waiting")
     page = opened(reader, host.address + LESSON)
     until(page, lambda: not [address for address in kept(page) if "/main-" in address and "second" not in address])
     assert page.evaluate("caches.keys().then((names) => names.filter((name) => name.includes(':pages-')))") == [f"specpy:/course/specpy/:pages-{second}"]
