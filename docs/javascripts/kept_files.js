@@ -46,7 +46,7 @@ export async function fetchFiles(part) {
 
 /** @param {string} address @returns {Promise<void>} */
 async function fetchFile(address) {
-  const response = await fetch(scope + address);
+  const response = await fetch(scope + address, { cache: "force-cache" }); // what the page has fetched comes from there
   if (isLeft(address, response)) {
     await response.body?.cancel();
     return fetchFile(`${address}.gz`);

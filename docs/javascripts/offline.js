@@ -27,7 +27,8 @@ async function stand(workers) {
   const registration = await workers.register(new URL("service_worker.js", root), { scope: root.pathname, updateViaCache: "none" });
   const look = () => registration.update().catch(() => {}); // no network
   const { document$ } = /** @type {any} */ (window);
-  document$?.subscribe(() => registration.active && look());
+  let isFirst = true; // registering has looked already
+  document$?.subscribe(() => (isFirst ? (isFirst = false) : look()));
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && look());
   const keep = async () => {
     await workers.ready;

@@ -44,6 +44,7 @@ def test_who_runs_nothing_keeps_only_small_things(reader, host):
     assert not [address for address in files if "runtime" in address or "plotly-basic" in address]
     assert sum(files.values()) < 1_500_000, files
     assert not [path for path in host.asked if "runtime" in path]
+    assert not [path for path in set(host.asked) if "assets/" in path and host.asked.count(path) > 1], "not fetched again to be kept"
 
 
 def test_instant_navigation_goes_on_between_the_pages_that_are_there(reader, host):
