@@ -90,14 +90,15 @@ def test_opening_the_editor_moves_and_recolours_no_letter(page, site, width):
 
 def test_the_caret_is_where_the_reader_clicked(cell):
     text = cell.source
-    cell.root.scroll_into_view_if_needed()
-    end = cell.root.locator("pre code").evaluate("""code => {
+    in_view(cell.page, "cell-formula")
+    code = cell.root.locator("pre code")
+    x, y = code.evaluate("""code => {
       const range = document.createRange();
       range.selectNodeContents(code.lastElementChild); // the string in the last line; a bracket follows it
-      const box = range.getBoundingClientRect();
-      return [box.right + 1, box.y + box.height / 2];
+      const box = range.getBoundingClientRect(), all = code.getBoundingClientRect();
+      return [box.right + 1 - all.x, box.y + box.height / 2 - all.y];
     }""")
-    cell.page.mouse.click(*end)
+    code.click(position={"x": x, "y": y})  # waits until nothing moves
     expect(cell.editor).to_be_focused()
     cell.page.keyboard.type("|")
     assert cell.source == text[:-1] + "|)"
