@@ -78,12 +78,25 @@ def test_the_next_cell_starts_clean(warm, what):
     "import time; time.sleep(600)", "while True: print('x')", "import asyncio\nawait asyncio.sleep(600)", "input('? ')",
     "def f():\n    while True: yield 1\nlist(f())", "10**10**8", "import re\nre.match('(a+)+$', 'a' * 60 + 'b')", "sum(iter(int, 1))",
     "while True:\n    try: raise KeyboardInterrupt\n    except KeyboardInterrupt: pass",
+    "from specpy import progress\nfor n in progress(range(10**9)): pass",
 ])
 def test_stop_in_any_state(warm, source):
     warm.start(source)
     warm.stop()
     expect(warm.root.locator(".cell-input")).to_have_count(0)
     assert warm.run("1 + 1") == "2"
+
+
+def test_stop_while_python_comes(page, site):
+    held = []
+    page.route("**/*.wasm*", lambda route: held.append(route))
+    page.goto(site[1] + LESSON)
+    cell = Cell(page, "cell-formula")
+    cell.start("1 + 1")
+    until(page, lambda: held)
+    cell.stop()
+    page.unroute("**/*.wasm*")
+    assert cell.run("1 + 1") == "2"
 
 
 def test_stop_of_a_cell_that_waits_for_its_turn(warm):
