@@ -15,7 +15,7 @@ ANYWHERE = "http://anywhere.invalid/"  # the address to build with: MkDocs needs
 _EPOCH = (1980, 1, 1, 0, 0, 0)  # one date for all files: the same tree makes the same zip
 _MISSING = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light dark"><title>No such page</title></head>
+<meta name="color-scheme" content="light dark"><link rel="icon" href="data:,"><title>No such page</title></head>
 <body><h1>No such page</h1><p>There is nothing at this address. Go back, or look <a href="..">further up</a>.</p></body></html>
 """
 _README = """specpy: speculative decoding, learnt by running it.
