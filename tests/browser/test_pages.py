@@ -105,6 +105,6 @@ def test_theme_switch_turns_the_page_dark(lesson):
 
 def test_search_finds_the_lesson(lesson):
     lesson.locator(".md-search__input").click()
-    lesson.keyboard.type("busy", delay=20)
+    lesson.keyboard.type("Borgeaud", delay=20)
     lesson.locator(".md-search-result__item a").first.wait_for()
     assert "speculative-decoding" in lesson.locator(".md-search-result__item a").first.get_attribute("href")

@@ -67,7 +67,7 @@ def test_going_from_page_to_page_keeps_one_policy(page, site):
         page.locator("article h1").wait_for()
         assert page.locator("meta[http-equiv=Content-Security-Policy]").count() == 1
     page.locator(".md-search__input").click()
-    page.keyboard.type("busy", delay=20)
+    page.keyboard.type("Borgeaud", delay=20)
     page.locator(".md-search-result__item a").first.wait_for()
     page.keyboard.press("Enter")
     page.wait_for_url(f"**/{LESSON}**")
