@@ -24,7 +24,7 @@ PYTHON = {
 }
 
 
-@pytest.fixture(params=[False, True], ids=["plain", "packing"])
+@pytest.fixture(params=[False, pytest.param(True, marks=pytest.mark.thorough)], ids=["plain", "packing"])
 def host(request, site):
     """A host that does not compress, and one that does."""
     host = FaultyHost(site[0], packs=request.param)

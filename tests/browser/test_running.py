@@ -209,6 +209,7 @@ def test_a_memory_that_does_not_work_is_used_once(page, site):
     until(page, lambda: page.evaluate(KEPT) is None)
 
 
+@pytest.mark.thorough
 def test_without_storage_python_starts_as_ever(page, site):
     page.add_init_script("delete globalThis.caches; Object.defineProperty(globalThis, 'caches', {get() { throw new DOMException('no', 'SecurityError'); }})")
     without(page, "Object.defineProperty(globalThis, 'caches', {get() { throw new DOMException('no', 'SecurityError'); }});")
@@ -216,6 +217,7 @@ def test_without_storage_python_starts_as_ever(page, site):
     assert "2.40×" in Cell(page, "cell-formula").run()
 
 
+@pytest.mark.thorough
 def test_a_small_device_keeps_nothing(page, site):
     small = "Object.defineProperty(Object.getPrototypeOf(navigator), 'deviceMemory', {get: () => 1});"
     page.add_init_script(small)
