@@ -24,7 +24,11 @@ PYTHON = {
 }
 
 
-@pytest.fixture(params=[False, pytest.param(True, marks=pytest.mark.thorough)], ids=["plain", "packing"])
+def thorough(*cases):
+    return [pytest.param(case, marks=pytest.mark.thorough) for case in cases]
+
+
+@pytest.fixture(params=[False, *thorough(True)], ids=["plain", "packing"])
 def host(request, site):
     """A host that does not compress, and one that does."""
     host = FaultyHost(site[0], packs=request.param)
@@ -48,7 +52,7 @@ def test_a_file_of_python_that_fails_is_told_and_retry_works(page, host, file):
     assert "2.40×" in cell.run()
 
 
-@pytest.mark.parametrize("file", ["pyodide.asm.wasm", "python_stdlib.zip", "pyodide.asm.js", "none-any.whl"])
+@pytest.mark.parametrize("file", ["pyodide.asm.wasm", *thorough("python_stdlib.zip", "pyodide.asm.js", "none-any.whl")])
 def test_a_file_that_stops_coming_is_given_up(page, one_host, file):
     page.clock.install()
     cell = opened(page, one_host)
@@ -87,7 +91,7 @@ def test_offline_is_told_and_retry_works_later(page, one_host):
     assert "2.40×" in cell.run()
 
 
-@pytest.mark.parametrize("fault", ["missing", "refuse", "cut", "portal", "type", "half"])
+@pytest.mark.parametrize("fault", ["missing", "type", *thorough("refuse", "cut", "portal", "half")])
 def test_a_page_without_its_script_says_so(page, one_host, fault):
     one_host.faults["scripts/main-"] = fault
     cell = opened(page, one_host)
