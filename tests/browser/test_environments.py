@@ -227,7 +227,7 @@ def test_with_reduced_motion_nothing_moves_in_a_cell(reader):
     assert cell.page.evaluate(moving) == 0
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.thorough)])
 def test_forced_colours_leave_edges_and_choices(reader, scheme):
     cell = reader(forced_colors="active", color_scheme=scheme)
     page = cell.page
