@@ -6,7 +6,7 @@ from typing import NamedTuple
 from specpy import Counters, expected_tokens, fit_acceptance
 
 from .paths import ROOT
-from .pictures import _bar, _figure
+from .pictures import bar, framed
 
 RUN = Counters(source="the example", draft_length=3, drafted=3000, histogram=(290, 180, 110, 420))
 
@@ -49,11 +49,11 @@ def definitions_table():
 
 def run_picture():
     """How far the passes of the run came, as bars."""
-    rows = ['<span class="bar-name">the target’s own</span>' + _bar("target", 1, f"{RUN.passes:,} passes")]
+    rows = ['<span class="bar-name">the target’s own</span>' + bar("target", 1, f"{RUN.passes:,} passes")]
     for position, share in enumerate(RUN.survival, 1):
-        rows.append(f'<span class="bar-name">position {position}</span>' + _bar("accepted", share, f"{share * RUN.passes:.0f} accepted"))
+        rows.append(f'<span class="bar-name">position {position}</span>' + bar("accepted", share, f"{share * RUN.passes:.0f} accepted"))
     caption = f"The run: {RUN.passes:,} passes of {RUN.draft_length} drafted tokens. The bars together are {RUN.passes + RUN.accepted:,} tokens."
-    return _figure("run", rows, caption)
+    return framed("run", rows, caption)
 
 
 def _rows():
@@ -89,8 +89,8 @@ def lengths_picture(drafter="eagle"):
     for length in LENGTHS:
         one = counters(drafter, length)
         rate = rate_of(drafter, length)
-        rows.append(f'<span class="bar-name"><i>k</i> = {length}</span>' + _bar("accepted", rate, f"{rate:.2f}; {one.tokens_per_pass:.2f} tokens"))
-    return _figure("lengths", rows, "The same draft and the same texts: accepted ÷ drafted, and behind it the tokens per pass. The first falls, the second grows.")
+        rows.append(f'<span class="bar-name"><i>k</i> = {length}</span>' + bar("accepted", rate, f"{rate:.2f}; {one.tokens_per_pass:.2f} tokens"))
+    return framed("lengths", rows, "The same draft and the same texts: accepted ÷ drafted, and behind it the tokens per pass. The first falls, the second grows.")
 
 
 def first_picture(drafter="ngram"):
@@ -98,8 +98,8 @@ def first_picture(drafter="ngram"):
     rows = []
     for length in LENGTHS:
         share = counters(drafter, length).survival[0]
-        rows.append(f'<span class="bar-name"><i>k</i> = {length}</span>' + _bar("accepted", share, f"{share:.3f}"))
-    return _figure("first", rows, "The share of passes whose first drafted token is accepted, for a draft that copies from the text so far.")
+        rows.append(f'<span class="bar-name"><i>k</i> = {length}</span>' + bar("accepted", share, f"{share:.3f}"))
+    return framed("first", rows, "The share of passes whose first drafted token is accepted, for a draft that copies from the text so far.")
 
 
 def predicted_table(drafter="ngram", measured_at=3):

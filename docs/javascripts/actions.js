@@ -1,5 +1,6 @@
 // The small actions of a cell: Copy, Share, and Reset, which becomes Undo.
 
+import { copied } from "./clipboard.js";
 import { before, replace, undo } from "./edits.js";
 import { share } from "./shared.js";
 
@@ -25,13 +26,9 @@ export function reset(cell) {
 
 /** @param {Cell} cell */
 async function copy(cell) {
-  try {
-    await navigator.clipboard.writeText(cell.source);
-    cell.status.say("copied");
-  } catch {
-    cell.code.select();
-    cell.status.say("copying is refused; the program is selected");
-  }
+  if (await copied(cell.source)) return cell.status.say("copied");
+  cell.code.select();
+  cell.status.say("copying is refused; the program is selected");
 }
 
 /** Reset where there is something to reset, Undo where there is a step back. @param {Cell} cell */

@@ -1,5 +1,8 @@
 // One file of the reader's Python on its way: asked for, unpacked, counted, and checked before its last bytes are handed on.
 
+import { refusal } from "./refusal.js";
+import { sha256 } from "./sha256.js";
+
 /** @typedef {{ size: number, small: number, sha256: string, packed: boolean }} File as the manifest describes it */
 /** @typedef {ReadableStream<Uint8Array<ArrayBuffer>>} Body */
 
@@ -45,10 +48,9 @@ export const shortName = (address) => address.slice(address.lastIndexOf("/") + 1
 /** @param {string} address @param {string} name @param {RequestCache} cache */
 async function request(address, name, cache) {
   const response = await stockFetch(address, { cache }).catch(() => null);
-  if (!response) throw new Told(`${name} could not be reached`);
-  if (!response.ok) throw new Told(`${name} answered with error ${response.status}`);
-  if (!response.headers.get("content-type")?.startsWith("text/html")) return response;
-  throw new Told(`in place of ${name} came a web page: perhaps this network wants you to log in first`);
+  const wrong = refusal(response, name);
+  if (wrong) throw new Told(wrong);
+  return /** @type {Response} */ (response);
 }
 
 /** @param {Body} body @param {number} size @param {(share: number) => void} tell @param {string} name @returns {Body} */
@@ -107,10 +109,9 @@ function damaged(name) {
 }
 
 /** @param {Uint8Array<ArrayBuffer>[]} pieces @param {File} file */
-async function isWhole(pieces, { size, sha256 }) {
+async function isWhole(pieces, file) {
   const blob = new Blob(pieces);
-  if (blob.size !== size) return false;
+  if (blob.size !== file.size) return false;
   if (!globalThis.crypto?.subtle) return true; // only where the connection is safe
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", await blob.arrayBuffer()));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("") === sha256;
+  return (await sha256(await blob.arrayBuffer())) === file.sha256;
 }

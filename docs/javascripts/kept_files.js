@@ -1,11 +1,13 @@
 // What the service worker keeps of the files whose names change with what they hold: once, for all deployments.
 // Nothing is kept that is not as it was published, whatever a host or a network puts in its place.
 
+import { sha256 } from "./sha256.js";
+
 const { small, more, later, fixed } = SPECPY_DEPLOYMENT;
 /** @type {Record<string, string>} */ const named = { ...small, ...more, ...later };
 /** @type {Record<string, string>} */ const digests = { ...named, ...fixed };
 export const scope = new URL("./", self.location.href).href;
-export const PREFIX = `specpy:${new URL(scope).pathname}:`; // as in offline.js
+export const PREFIX = `specpy:${new URL(scope).pathname}:`; // as in saved.js
 const FILES = `${PREFIX}files`;
 
 /** This deployment has it, and its name changes with what it holds. @param {string} address below the site's root */
@@ -25,9 +27,7 @@ export async function keptFile(address) {
 /** A copy of the answer, or an error if it did not come as it was published. @param {string} address @param {Response} response */
 export async function whole(address, response) {
   const content = await response.arrayBuffer();
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", content));
-  const found = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  if (!response.ok || !found.startsWith(digests[address])) throw new Error(`${address} is not the one that was published`);
+  if (!response.ok || !(await sha256(content)).startsWith(digests[address])) throw new Error(`${address} is not the one that was published`);
   return new Response(content, response);
 }
 

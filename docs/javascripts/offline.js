@@ -3,6 +3,7 @@
 
 import { notice } from "./notice.js";
 import { runtime } from "./runtime.js";
+import { PREFIX } from "./saved.js";
 
 const NEWER = "A newer version of this site has been published: the next page you open is the new one; this page goes on as it is.";
 const root = new URL("../../", import.meta.url); // as seen from assets/scripts
@@ -42,6 +43,5 @@ async function stand(workers) {
 async function remove(workers) {
   const registration = await workers.getRegistration(root);
   if (registration?.scope === root.href) await registration.unregister();
-  const prefix = `specpy:${root.pathname}:`; // as in kept_files.js
-  for (const name of await caches.keys()) if (name.startsWith(prefix)) await caches.delete(name);
+  for (const name of await caches.keys()) if (name.startsWith(PREFIX)) await caches.delete(name);
 }

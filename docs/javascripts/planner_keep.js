@@ -1,4 +1,5 @@
 // What a reader takes along: the configuration, the report, a link. Copied, or shown to be copied where the browser refuses.
+import { copied } from "./clipboard.js";
 import { find, make } from "./dom.js";
 import { makeLink } from "./link.js";
 
@@ -15,9 +16,6 @@ export function copyButton(text, name, label) {
   });
   return button;
 }
-
-/** @param {string} text */
-const copied = (text) => navigator.clipboard.writeText(text).then(() => true, () => false);
 
 export class Keeping {
   /**

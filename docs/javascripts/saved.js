@@ -1,6 +1,6 @@
 // What the pages keep for their reader in this browser: under one prefix, bounded, and never a reason to fail.
 
-const PREFIX = `specpy:${new URL("../../", import.meta.url).pathname}:`; // two sites of one host do not meet
+export const PREFIX = `specpy:${new URL("../../", import.meta.url).pathname}:`; // two sites of one host do not meet
 const MOST = 1_000_000; // characters in all: then the oldest goes
 export const LONGEST = 50_000; // characters of one value
 

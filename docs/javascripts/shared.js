@@ -1,5 +1,6 @@
 // A link that brings a program for a cell: it is shown only when the reader says so, and nothing runs by itself.
 
+import { copied } from "./clipboard.js";
 import { make } from "./dom.js";
 import { replace } from "./edits.js";
 import { carried, makeLink, readProgram } from "./link.js";
@@ -53,15 +54,11 @@ function settle(id) {
 export async function share(cell) {
   const link = await makeLink(cell.id, cell.source).catch((error) => void cell.status.say(error.message));
   if (!link) return;
-  try {
-    await navigator.clipboard.writeText(link);
-    cell.status.say("link copied: who opens it is asked first");
-  } catch {
-    const field = /** @type {HTMLInputElement} */ (make("input"));
-    field.readOnly = true;
-    field.value = link;
-    field.ariaLabel = "Link to this program";
-    offer(cell, "The link to this program:", [["Close", () => {}]], field);
-    field.select();
-  }
+  if (await copied(link)) return cell.status.say("link copied: who opens it is asked first");
+  const field = /** @type {HTMLInputElement} */ (make("input"));
+  field.readOnly = true;
+  field.value = link;
+  field.ariaLabel = "Link to this program";
+  offer(cell, "The link to this program:", [["Close", () => {}]], field);
+  field.select();
 }

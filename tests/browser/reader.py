@@ -79,6 +79,14 @@ def visited(browser, address):
     assert complaints == [], complaints
 
 
+def away_and_back(page):
+    """From the lesson to another page by a link of the site, and back."""
+    page.get_by_role("link", name="Prefill and decode").first.click()
+    page.wait_for_url("**/prefill-and-decode/")
+    page.go_back()
+    page.wait_for_url(f"**/{LESSON}")
+
+
 def workers(page):
     """The workers that run Python; the theme's search has one too."""
     return [worker for worker in page.workers if "/worker-" in worker.url]

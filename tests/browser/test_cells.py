@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from site_build import cells
-from tests.browser.reader import LESSON, Cell, runtime_requests, texts, until, workers
+from tests.browser.reader import LESSON, Cell, away_and_back, runtime_requests, texts, until, workers
 
 IDS = ["greedy-identity", "sampled-identity", "formula", "table", "chart", "simulation", "intervals"]
 
@@ -191,10 +191,7 @@ def test_leaving_the_page_ends_the_run(cell, site):
     page = cell.page
     cell.run()
     cell.start("while True: pass")
-    page.get_by_role("link", name="Prefill and decode").first.click()
-    page.wait_for_url("**/prefill-and-decode/")
-    page.go_back()
-    page.wait_for_url(f"**/{LESSON}")
+    away_and_back(page)
     again = Cell(page, "cell-formula")
     expect(again.button).to_have_text("Run")
     assert again.source == "while True: pass"  # kept, but not run

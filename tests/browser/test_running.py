@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.reader import LESSON, Cell, until, workers
+from tests.browser.reader import LESSON, Cell, away_and_back, until, workers
 
 FAILED = "ended with an error"
 
@@ -238,10 +238,7 @@ def test_no_worker_is_left_behind(page, site):
     cell.run()
     for _ in range(3):
         cell.start("while True: pass")
-        page.get_by_role("link", name="Prefill and decode").first.click()
-        page.wait_for_url("**/prefill-and-decode/")
-        page.go_back()
-        page.wait_for_url(f"**/{LESSON}")
+        away_and_back(page)
         cell = Cell(page, "cell-formula")
         expect(cell.button).to_have_text("Run")
     until(page, lambda: len(workers(page)) == 2)  # one and its spare

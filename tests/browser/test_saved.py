@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.reader import LESSON, Cell
+from tests.browser.reader import LESSON, Cell, away_and_back
 
 KEPT = "() => Object.entries(localStorage).filter(([key]) => key.startsWith('specpy:'))"
 
@@ -37,10 +37,7 @@ def test_an_edit_survives_reload_going_back_and_closing_the_tab(mine, context, s
     expect(mine.reset).to_be_visible()
     assert mine.source == "print('mine')"
     assert mine.root.locator("pre code .s").inner_text() == "'mine'"  # coloured, without the editor
-    mine.page.get_by_role("link", name="Prefill and decode").first.click()
-    mine.page.wait_for_url("**/prefill-and-decode/")
-    mine.page.go_back()
-    mine.page.wait_for_url(f"**/{LESSON}")
+    away_and_back(mine.page)
     expect(mine.reset).to_be_visible()
     assert mine.source == "print('mine')"
     mine.page.close()
@@ -171,10 +168,7 @@ def test_a_browser_that_keeps_nothing_costs_only_that(cell, how):
     cell.page.keyboard.type("  # said once")
     Cell(cell.page, "cell-table").write("other = 1")
     expect(Cell(cell.page, "cell-table").state).to_have_text("")
-    cell.page.get_by_role("link", name="Prefill and decode").first.click()
-    cell.page.wait_for_url("**/prefill-and-decode/")
-    cell.page.go_back()
-    cell.page.wait_for_url(f"**/{LESSON}")
+    away_and_back(cell.page)
     expect(cell.reset).to_be_visible()
     assert cell.source == "print('mine')  # said once"
 
