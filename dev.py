@@ -95,9 +95,13 @@ def _set_up_browser(needed):
         print(f"{NONE}: the browser tests are SKIPPED.", file=sys.stderr)
 
 
-def _python(*arguments, python=VENV_PYTHON):
-    """Run a Python, .venv's, and return its exit code; after Ctrl-C, which it gets too, let it end by itself."""
-    process = subprocess.Popen([str(python), *map(str, arguments)], cwd=ROOT)
+def _python(*arguments, python=VENV_PYTHON, log=None):
+    """Run a Python, .venv's, and return its exit code; after Ctrl-C, which it gets too, let it end by itself.
+
+    What it writes goes into the file `log`, if one is given.
+    """
+    with open(log, "wb") if log else contextlib.nullcontext() as file:
+        process = subprocess.Popen([str(python), *map(str, arguments)], cwd=ROOT, stdout=file, stderr=file and subprocess.STDOUT)
     try:
         return process.wait()
     except KeyboardInterrupt:

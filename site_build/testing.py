@@ -1,4 +1,4 @@
-"""All tests are three runs of pytest, and all three are run. Python 3.9 and newer, like machine.py.
+"""All tests are four runs of pytest, and all four are run. Python 3.9 and newer, like machine.py.
 
 Each counts its own tests into a file; the last line is pytest's closing line of all of them together.
 """
@@ -7,11 +7,13 @@ import os
 import sys
 import time
 import xml.etree.ElementTree as xml
+from concurrent.futures import ThreadPoolExecutor
 
 from site_build.machine import ROOT, Stop
 from site_build.oracle import NONE, oracle_ready
 
 COUNTS = ROOT / ".cache" / "pyodide"  # the folder that the browser's Python sees as /cache
+HERE = ("tests/site", "tests/dev", "tests/browser")
 KINDS = ("failures", "errors", "skipped", "tests")
 
 
@@ -37,29 +39,46 @@ def oracle(run, *options):
 
 
 def everything(run):
-    """Run all three, say how each ended, and return the first exit code that is not 0."""
-    runs = {
-        "unit tests in the browser's Python": ("pyodide", lambda counts: in_pyodide(run, "tests/unit", counts)),
-        "oracle tests beside Transformers": ("oracle", lambda counts: oracle(run, "tests/oracle", counts)),
-        "library, site, commands and browser": ("here", lambda counts: run("-m", "pytest", counts)),
-    }
+    """Run all four, say how each ended, and return the first exit code that is not 0.
+
+    The library's tests go on beside the first two, each of which keeps one core busy; they need nothing that those build.
+    """
     COUNTS.mkdir(parents=True, exist_ok=True)
-    began, codes, lines, whole = time.time(), [], [], dict.fromkeys(KINDS, 0)
-    for title, (name, start) in runs.items():
-        print(f"\n===== {title} =====", flush=True)
-        file, begun = COUNTS / f"{name}.xml", time.time()
-        file.unlink(missing_ok=True)
-        try:
-            code = start(f"--junitxml={'/cache' if name == 'pyodide' else COUNTS}/{name}.xml")
-        except Stop as stop:
-            print(f"{stop}.", file=sys.stderr, flush=True)
-            code = 1
-        codes.append(code)
-        counts = _counted(file, code)
-        whole = {kind: whole[kind] + counts[kind] for kind in KINDS}
-        lines.append(f"{title}: {_closing(counts)} in {time.time() - begun:.0f} s" + f" (exit code {code})" * bool(code))
+    began, log, ends = time.time(), COUNTS / "library.txt", {}
+    with ThreadPoolExecutor(max_workers=1) as aside:
+        library = aside.submit(_ended, "library", lambda counts: run("-m", "pytest", "tests/unit", counts, log=log))
+        runs = {
+            "unit tests in the browser's Python": lambda: _ended("pyodide", lambda counts: in_pyodide(run, "tests/unit", counts)),
+            "oracle tests beside Transformers": lambda: _ended("oracle", lambda counts: oracle(run, "tests/oracle", counts)),
+            "library": lambda: _shown(library, log),
+            "site, commands and browser": lambda: _ended("here", lambda counts: run("-m", "pytest", *HERE, counts)),
+        }
+        for title, end in runs.items():
+            print(f"\n===== {title} =====", flush=True)
+            ends[title] = end()
+    lines = [f"{title}: {_closing(counts)} in {took:.0f} s" + f" (exit code {code})" * bool(code) for title, (counts, code, took) in ends.items()]
+    whole = {kind: sum(counts[kind] for counts, _, _ in ends.values()) for kind in KINDS}
     print("", *lines, f"===== {_closing(whole)} in {time.time() - began:.2f}s =====", sep="\n", flush=True)
-    return next(filter(None, codes), 0)
+    return next((code for _, code, _ in ends.values() if code), 0)
+
+
+def _ended(name, start):
+    """Run one; return its counts, its exit code and the seconds it took."""
+    file, begun = COUNTS / f"{name}.xml", time.time()
+    file.unlink(missing_ok=True)
+    try:
+        code = start(f"--junitxml={'/cache' if name == 'pyodide' else COUNTS}/{name}.xml")
+    except Stop as stop:
+        print(f"{stop}.", file=sys.stderr, flush=True)
+        code = 1
+    return _counted(file, code), code, time.time() - begun
+
+
+def _shown(coming, log):
+    """The end of a run that went on beside others, when what it wrote has been shown."""
+    end = coming.result()
+    print(log.read_text(encoding="utf-8", errors="replace"), flush=True)
+    return end
 
 
 def _counted(file, code):

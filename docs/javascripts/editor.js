@@ -2,12 +2,14 @@
 
 import { closeBrackets, closeBracketsKeymap, closeCompletion } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentLess, insertTab } from "@codemirror/commands";
-import { bracketMatching, indentOnInput, indentUnit } from "@codemirror/language";
+import { bracketMatching, forceParsing, indentOnInput, indentUnit } from "@codemirror/language";
 import { Annotation, EditorState, Prec } from "@codemirror/state";
 import { drawSelection, EditorView, highlightSpecialChars, keymap } from "@codemirror/view";
 import { accept, closeList, completion } from "./completion.js";
 import { look, python } from "./look.js";
 import { typedOver } from "./typed_over.js";
+
+const PARSING = 200; // milliseconds, on a busy machine
 
 /** Marks a change that the reader has not typed. */
 const put = Annotation.define();
@@ -63,6 +65,7 @@ export class Editor {
       Prec.highest(keymap.of([
         { key: "Tab", run: tab, shift: (view) => !this.#leaves && indentLess(view) },
         { key: "Escape", run: escape },
+        { key: "Enter", run: (view) => forceParsing(view, view.state.selection.main.head, PARSING) && false }, // the indent of the next line needs it
       ])),
     ];
   }

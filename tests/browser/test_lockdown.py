@@ -37,7 +37,6 @@ def cell(visit):
     return Cell(visit, "cell-formula")
 
 
-@pytest.mark.thorough  # the walk over all that can be reached stays
 @pytest.mark.parametrize("name", [
     "indexedDB", "caches", "cookieStore", "localStorage", "sessionStorage", "storage", "BroadcastChannel",
     "Worker", "SharedWorker", "ServiceWorkerContainer", "importScripts", "EventSource", "WebTransport",

@@ -46,7 +46,7 @@ FAULTS = {
 }
 
 
-@pytest.mark.parametrize("fault", [*list(FAULTS)[::2], *(pytest.param(name, marks=pytest.mark.thorough) for name in list(FAULTS)[1::2])])
+@pytest.mark.parametrize("fault", FAULTS)
 def test_a_fault_is_told_and_the_next_run_works(warm, fault):
     source, ending, words = FAULTS[fault]
     assert re.search(words, warm.run(source, ending).strip())
@@ -66,7 +66,6 @@ LEFT_BEHIND = {
 }
 
 
-@pytest.mark.thorough  # tests/site/test_runner.py has more of them, without a browser
 @pytest.mark.parametrize("what", LEFT_BEHIND)
 def test_the_next_cell_starts_clean(warm, what):
     before, after, value = LEFT_BEHIND[what]

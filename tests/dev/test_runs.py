@@ -1,4 +1,4 @@
-"""`dev.py test` is three runs: all are run, one that fails is seen, and the last line counts all tests."""
+"""`dev.py test` is four runs: all are run, one that fails is seen, and the last line counts all tests."""
 
 import re
 
@@ -15,13 +15,15 @@ def runs(monkeypatch, tmp_path):
     """A stand-in for starting Python, which writes what it is told for the run of a file: counts and an exit code."""
     monkeypatch.setattr(testing, "COUNTS", tmp_path)
     monkeypatch.setattr(testing, "oracle_ready", lambda: "oracle's python")
-    ends = {"pyodide.xml": ((3, 0, 1), 0), "oracle.xml": ((5, 0, 0), 0), "here.xml": ((7, 0, 0), 0)}
+    ends = {"pyodide.xml": ((3, 0, 1), 0), "oracle.xml": ((5, 0, 0), 0), "library.xml": ((20, 0, 0), 0), "here.xml": ((7, 0, 0), 0)}
     started = []
 
-    def run(*arguments, python=None):
+    def run(*arguments, python=None, log=None):
         name = next(option for option in arguments if option.startswith("--junitxml=")).rpartition("/")[2]
         started.append(name)
         counts, code = ends[name]
+        if log:
+            log.write_text(f"what {name} wrote")
         if counts:
             (tmp_path / name).write_text(COUNTS.format(*counts))
         return code
@@ -37,15 +39,17 @@ def closing(capsys):
 
 def test_all_green(runs, capsys):
     assert testing.everything(runs) == 0
-    assert runs.started == ["pyodide.xml", "oracle.xml", "here.xml"]
-    assert closing(capsys) == "===== 14 passed, 1 skipped ====="
+    assert sorted(runs.started) == ["here.xml", "library.xml", "oracle.xml", "pyodide.xml"]
+    said = capsys.readouterr().out
+    assert said.index("oracle tests") < said.index("what library.xml wrote") < said.index("site, commands")
+    assert re.sub(r" in [\d.]+s", "", said.splitlines()[-1]) == "===== 34 passed, 1 skipped ====="
 
 
-@pytest.mark.parametrize("name", ["pyodide.xml", "oracle.xml", "here.xml"])
+@pytest.mark.parametrize("name", ["pyodide.xml", "oracle.xml", "library.xml", "here.xml"])
 def test_one_that_fails_is_seen_and_the_others_are_run(runs, capsys, name):
     runs.ends[name] = ((9, 2, 0), 1)
     assert testing.everything(runs) == 1
-    assert len(runs.started) == 3
+    assert len(runs.started) == 4
     assert re.match(r"===== 2 failed, \d+ passed", closing(capsys))
 
 
@@ -60,7 +64,7 @@ def test_no_build_of_torch_is_said(runs, monkeypatch, capsys):
     monkeypatch.setattr(testing, "oracle_ready", lambda: None)
     monkeypatch.setenv("CI", "true")
     assert testing.everything(runs) == 0
-    assert runs.started == ["pyodide.xml", "here.xml"]
+    assert sorted(runs.started) == ["here.xml", "library.xml", "pyodide.xml"]
     said = capsys.readouterr()
     assert said.err == f"The oracle tests are SKIPPED: {oracle.NONE}.\n"
     assert "oracle tests beside Transformers: no tests ran in 0 s\n" in said.out
