@@ -71,7 +71,7 @@ def many(browser, folder, site, rounds):
         write_page(folder, count)
     opened, memory = [], []
     for _ in range(4 * rounds):
-        few, lots = (one(browser, f"{site}{count}-cells/") for count in (FEW, MANY))
+        few, lots = (one(browser, f"{site}lessons/{count}-cells/") for count in (FEW, MANY))
         opened.append(lots[0] / few[0])
         memory.append(lots[1] / few[1])
     yield f"a page of {MANY} cells opens, beside one of {FEW}", median(opened), 1.15, "×"
@@ -84,7 +84,7 @@ def write_page(folder, count):
     source = "\n".join(f"``` {{ .python .cell #cell-{number} }}{PROGRAM.format(number=number)}```\n" for number in range(count))
     text = Markdown(extensions=["attr_list", "pymdownx.highlight", "pymdownx.superfences"], extension_configs={
         "pymdownx.superfences": {"custom_fences": [cells.FENCE]}}).convert(source)
-    target = folder / f"{count}-cells" / "index.html"
+    target = folder / "lessons" / f"{count}-cells" / "index.html"  # as deep as the page it is made of: addresses in it are relative
     target.parent.mkdir(exist_ok=True)
     target.write_text(re.sub(r"(<article[^>]*>).*(</article>)", lambda found: found[1] + text + found[2], page, flags=re.DOTALL), encoding="utf-8")
 

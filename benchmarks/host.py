@@ -84,5 +84,11 @@ class _Handler(http.server.BaseHTTPRequestHandler):
         except ConnectionError:
             pass  # the page was closed meanwhile
 
+    def handle(self):
+        try:
+            super().handle()
+        except ConnectionError:
+            pass  # the browser was closed
+
     def log_message(self, *_):
         pass

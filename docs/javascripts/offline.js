@@ -1,4 +1,4 @@
-// The service worker of the site, as seen from a page: registered when the page has all it needs, told when Python runs.
+// The service worker of the site, as seen from a page: registered when the page fetches nothing more, told when Python runs.
 // A site without deployments, as `dev.py serve` shows it, removes the one that another has left at its address.
 
 import { notice } from "./notice.js";
@@ -6,6 +6,7 @@ import { runtime } from "./runtime.js";
 import { PREFIX } from "./saved.js";
 
 const NEWER = "A newer version of this site has been published: the next page you open is the new one; this page goes on as it is.";
+const QUIET = 1500; // milliseconds without a new file
 const root = new URL("../../", import.meta.url); // as seen from assets/scripts
 const deployment = document.querySelector('meta[name="specpy-deployment"]')?.getAttribute("content");
 const workers = /** @type {ServiceWorkerContainer | undefined} */ (navigator.serviceWorker); // none without https
@@ -14,10 +15,16 @@ const workers = /** @type {ServiceWorkerContainer | undefined} */ (navigator.ser
 export async function offline() {
   if (!workers) return;
   if (document.readyState !== "complete") await new Promise((resolve) => addEventListener("load", resolve));
-  await new Promise((resolve) => setTimeout(resolve)); // after the theme's own start
+  await quiet();
   try {
     await (deployment ? stand(workers) : remove(workers));
   } catch {} // refused: in a private window, in a frame, by a setting
+}
+
+/** What the reader waits for comes first: the service worker has files of its own to fetch. */
+async function quiet() {
+  const count = () => performance.getEntriesByType("resource").length;
+  for (let before = -1; before !== count(); await new Promise((resolve) => setTimeout(resolve, QUIET))) before = count();
 }
 
 /** @param {ServiceWorkerContainer} workers */
