@@ -10,7 +10,20 @@ from mkdocs.structure.files import File
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from site_build import archive, bundle, cells, deployment, exercise_page, notebooks, policy, runtime, slim, templating, traces  # noqa: E402  (the path above comes first)
+from site_build import (  # noqa: E402
+    archive,
+    bundle,
+    cells,
+    deployment,
+    exercise_page,
+    notebooks,
+    policy,
+    runtime,
+    search,
+    slim,
+    templating,
+    traces,
+)
 
 COMMAND = {"serve": False}  # whether MkDocs serves: it then puts a script for live reload into each page
 
@@ -58,9 +71,10 @@ def on_post_build(config, **_):
     if COMMAND["serve"]:
         return
     site, scripts = Path(config.site_dir), bundle.build_bundle(runtime.build_runtime())
-    if config.site_url == archive.ANYWHERE:
-        archive.without_address(site)
     try:
+        search.sleep(site, f"{bundle.SCRIPTS}/{bundle.entry(scripts, 'search')}")
+        if config.site_url == archive.ANYWHERE:
+            archive.without_address(site)
         policy.protect(site, bundle.inline(scripts))
         deployment.publish(site, bundle.service_worker(scripts))
     except ValueError as error:

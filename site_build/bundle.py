@@ -8,6 +8,7 @@ from site_build.cache import cached, digest
 from site_build.completions import names
 from site_build.paths import CACHE, DOCS, ROOT
 from site_build.runtime import Runtime
+from site_build.search import THEMES
 
 SOURCES = DOCS / "javascripts"
 RUNTIME = "assets/runtime"  # where the site publishes them
@@ -22,12 +23,12 @@ def build_bundle(runtime: Runtime) -> Path:
     """Return the folder to publish as assets/scripts; `runtime` is what build_runtime() gave."""
     inputs = [*sorted(SOURCES.glob("*")), *RUNNER, HERE / "bundle.mjs", Path(__file__)]
     inputs += [HERE / "completions.py", HERE / "api.py", ROOT / "package-lock.json"]
-    return cached(CACHE / "scripts" / digest(inputs, *runtime.files()), lambda folder: _fill(folder, runtime))
+    return cached(CACHE / "scripts" / digest(inputs, THEMES, *runtime.files()), lambda folder: _fill(folder, runtime))
 
 
-def entry(folder: Path) -> str:
-    """Return the file name of the module that a page loads."""
-    return json.loads((folder / "entry.json").read_text(encoding="utf-8"))
+def entry(folder: Path, name: str = "main") -> str:
+    """Return the file name of the module that a page loads, or of the worker for its "search"."""
+    return json.loads((folder / "entries.json").read_text(encoding="utf-8"))[name]
 
 
 def inline(folder: Path) -> str:
@@ -58,7 +59,8 @@ def _fill(folder: Path, runtime: Runtime) -> None:
     main = _esbuild(folder, "main.js", splitting=True, define={"SPECPY_WORKER": json.dumps(worker), "SPECPY_EDITOR": json.dumps(editor)})
     for kept in (INLINE, SERVICE_WORKER):
         (folder / _esbuild(folder, f"{Path(kept).stem}.js", format="iife", splitting=False)).rename(folder / kept)
-    (folder / "entry.json").write_text(json.dumps(main), encoding="utf-8")
+    search = _esbuild(folder, "search.js", format="iife", splitting=False, define={"SPECPY_SEARCH": json.dumps(THEMES)})
+    (folder / "entries.json").write_text(json.dumps({"main": main, "search": search}), encoding="utf-8")
 
 
 def _esbuild(folder: Path, name: str, **more: object) -> str:

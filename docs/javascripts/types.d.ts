@@ -33,3 +33,6 @@ declare module "specpy-names" {
   const names: import("./names.js").Names;
   export default names;
 }
+
+/** The file name of the theme's search worker. */
+declare const SPECPY_SEARCH: string;

@@ -103,8 +103,22 @@ def test_theme_switch_turns_the_page_dark(lesson):
     assert lesson.evaluate("getComputedStyle(document.querySelector('article p a')).color") == "rgb(108, 188, 240)"
 
 
-def test_search_finds_the_lesson(lesson):
+def test_search_fetches_the_pages_with_the_first_letter_and_finds_the_lesson(lesson):
+    asked = []
+    lesson.context.on("request", lambda request: asked.append(request.url))
     lesson.locator(".md-search__input").click()
+    assert lesson.locator(".md-search-result__meta").inner_text() == "Type to start searching"
+    assert not [address for address in asked if "search" in address]
     lesson.keyboard.type("Borgeaud", delay=20)
     lesson.locator(".md-search-result__item a").first.wait_for()
     assert "speculative-decoding" in lesson.locator(".md-search-result__item a").first.get_attribute("href")
+
+
+def test_a_search_that_does_not_load_says_so_and_is_tried_again(lesson):
+    lesson.context.route("**/search/pages.json", lambda route: route.abort())
+    lesson.locator(".md-search__input").click()
+    lesson.keyboard.type("Borg")
+    lesson.get_by_text("The search did not load").wait_for()
+    lesson.context.unroute("**/search/pages.json")
+    lesson.keyboard.type("eaud")
+    lesson.locator(".md-search-result__item a[href*='speculative-decoding']").first.wait_for()
