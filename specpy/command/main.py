@@ -1,12 +1,11 @@
 """The door: which subcommand, and what becomes of errors."""
 
 import argparse
-import os
 import sys
 
 from . import lesson, options, planning
-from .console import prepared, say
-from .refused import Refused
+from .console import prepared, say, warn
+from .refused import FAILED, Refused
 
 ABOUT = "Speculative decoding: does it pay on your server, with which draft length, and how sure is that?"
 
@@ -17,6 +16,10 @@ class Parser(argparse.ArgumentParser):
     def error(self, message):
         """Refuse the arguments."""
         raise Refused(f"{message[:1].upper()}{message[1:]}. {self.prog} --help shows the options.")
+
+    def print_help(self, file=None):
+        """Print the help; argparse by itself takes no note of an output that cannot be written."""
+        say(self.format_help(), file, end="")
 
 
 def parser():
@@ -45,30 +48,35 @@ def _examples():
 
 
 def main(arguments=None):
-    """Run a command line; gives the exit code. Errors are sentences on stderr."""
-    prepared(sys.stdout), prepared(sys.stderr)
+    """Run a command line; gives the exit code. Whatever goes wrong is a sentence on stderr and a code that is no decision."""
     try:
-        code = _run(arguments)
-        sys.stdout.flush()
-        return code
+        return _run(arguments)
     except Refused as refused:
-        say(str(refused), sys.stderr)
+        words = str(refused)
     except (ValueError, TypeError, ArithmeticError) as error:  # of a figure that a function refuses
-        say(f"{error}.", sys.stderr)
-    except BrokenPipeError:  # whoever read has enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        words = f"{error}."
+    except BrokenPipeError:  # whoever read a table or the help has enough of it
         return 0
+    except OSError as error:  # files and servers are refused where they are read
+        words = f"The answer cannot be written: {error.strerror or error}."
     except KeyboardInterrupt:
-        say("Stopped.", sys.stderr)
-    return 2
+        words = "Stopped."
+    except Exception as error:  # a fault of specpy's own, or no memory left
+        words = f"It failed, and not by what was given: {type(error).__name__} {error}".rstrip() + "."
+    warn(words)
+    return FAILED
 
 
 def _run(arguments):
+    prepared(sys.stderr)
+    if sys.stdout is None:
+        raise Refused("The answer cannot be written: the output is closed.")
+    prepared(sys.stdout)
     try:
         given = parser().parse_args(arguments)
     except SystemExit as end:  # --help, which it has printed
         return end.code or 0
     if given.command is None:
         parser().print_help()
-        return 0
+        return FAILED  # for a script whose arguments were lost
     return given.run(given)

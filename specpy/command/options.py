@@ -7,7 +7,8 @@ from ..advice.fields import FIGURES, GIVEN, NAMES, PAIRS
 from .refused import Refused
 
 EXAMPLE = "python -m specpy plan server.log --plain 460 --speculative 950"
-EXITS = "exit codes: 0 speculate; 1 do not speculate; 2 wrong usage, or nothing that can be read; 3 the figures cannot tell"
+EXITS = ("exit codes: 0 speculate; 4 do not speculate; 3 the figures cannot tell;\n"
+         "2 wrong usage, or something that cannot be read or written; 1 Python itself failed")  # fmt: skip
 
 
 def add_options(parser):

@@ -4,13 +4,13 @@ import json
 import sys
 
 from ..advice import advise
-from .console import say
+from .console import say, warn
 from .endpoint import checked, snapshots
 from .options import check_together, settings_of
-from .refused import Refused
+from .refused import FAILED, Refused
 from .source import read_source
 
-EXIT = {"speculate": 0, "do not speculate": 1, "nothing read": 2, "cannot tell": 3}
+EXIT = {"speculate": 0, "do not speculate": 4, "nothing read": FAILED, "cannot tell": 3}  # never 1, with which Python ends where it cannot start
 WAITING = "Nothing was drafted yet."
 
 
@@ -23,13 +23,20 @@ def run(arguments):
     advice = _advise(text, arguments)
     if advice.verdict == "nothing read":
         raise Refused(advice.problem)
-    _show(advice, arguments)
+    try:
+        _show(advice, arguments)
+    except BrokenPipeError:  # the reader has enough of it; what was decided stands, however soon that was
+        pass
     return EXIT[advice.verdict]
 
 
 def _text(name):
-    if name == "-" and sys.stdin.isatty():
-        say("Reading what you paste; end with Ctrl-D (on Windows Ctrl-Z and Enter).", sys.stderr)
+    if name != "-":
+        return read_source(name)
+    if sys.stdin is None:
+        raise Refused("Standard input cannot be read: it is closed.")
+    if sys.stdin.isatty():
+        warn("Reading what you paste; end with Ctrl-D (on Windows Ctrl-Z and Enter).")
     return read_source(name, sys.stdin.buffer)
 
 
@@ -54,7 +61,7 @@ def _follow(url, arguments):
     try:
         for number, text in enumerate(snapshots(url, arguments.interval, arguments.times)):
             if isinstance(text, Refused):
-                say(str(text), sys.stderr)
+                warn(str(text))
                 continue
             advice = _advise(text, arguments)
             if not advice.reading and "spec_" not in text and "skipped_tokens" not in text:
@@ -67,5 +74,7 @@ def _follow(url, arguments):
             else:
                 _show(advice, arguments)
     except KeyboardInterrupt:
-        say("Stopped.", sys.stderr)
+        warn("Stopped.")
+    except BrokenPipeError:
+        pass
     return code

@@ -6,13 +6,16 @@ from ..advice import source
 from .refused import Refused
 
 
-def read_source(name, standard_input):
+def read_source(name, standard_input=None):
     """The text of a file, or of the binary stream ``standard_input`` where ``name`` is "-". What cannot be read is Refused.
 
     >>> from io import BytesIO
     >>> read_source("-", BytesIO(b"accept len: 2.40"))
     'accept len: 2.40'
     """
+    shown = "Standard input" if name == "-" else repr(name)
+    if not name:
+        raise Refused("FILE must be the name of a file, or - for standard input, got ''.")
     try:
         if name == "-":
             data = standard_input.read(source.MOST + 1)
@@ -22,10 +25,10 @@ def read_source(name, standard_input):
     except FileNotFoundError:
         raise Refused(f"There is no file {name!r}.") from None
     except IsADirectoryError:
-        raise Refused(f"{name!r} is a folder, not a file.") from None
+        raise Refused(f"{shown} is a folder, not a file.") from None
     except (OSError, ValueError) as error:  # a null character in a name is a ValueError
-        raise Refused(f"{name!r} cannot be read: {getattr(error, 'strerror', None) or error}.") from None
+        raise Refused(f"{shown} cannot be read: {getattr(error, 'strerror', None) or error}.") from None
     try:
-        return source.text_of(data, "Standard input" if name == "-" else repr(name))
+        return source.text_of(data, shown)
     except ValueError as error:
         raise Refused(f"{error}.") from None
