@@ -29,7 +29,7 @@ NAMES = [
 PAIRS = [
     ("target-step", "fixed=SECONDS,per_token=SECONDS,per_kv_token=SECONDS"),
     ("draft-step", "likewise"),
-    ("verify-points", "TOKENS=STEPS,... : what a pass over so many tokens takes, in plain steps"),
+    ("verify-points", "TOKENS=STEPS,... : what a pass over so many tokens takes, in plain steps; over one token it is 1"),
 ]
 GIVEN = [
     ("draft-length", "tokens drafted in a pass, where the counters do not tell"),
@@ -66,6 +66,9 @@ def pairs(text):
     """
     try:
         split = [part.split("=") for part in text.split(",")]
-        return {name.strip(): int(value) if value.strip().isdecimal() else float(value) for name, value in split}
+        found = [(name.strip(), int(value) if value.strip().isdecimal() else float(value)) for name, value in split]
     except ValueError:
         raise ValueError(f"must be NAME=NUMBER,NAME=NUMBER, got {text[:60]!r}") from None
+    if len(dict(found)) < len(found):
+        raise ValueError(f"must give each name once, got {text[:60]!r}")
+    return dict(found)

@@ -116,16 +116,15 @@ def _build(times, batch, fixed_share=0.5):
     With one speculative run, ``fixed_share`` of what it takes beyond a plain step is overhead.
     """
     drafted = {length: time for length, time in times.items() if length}
-    shortest = min(drafted)
     start = interpolate(drafted, 0)  # where the line through the first two meets draft length 0
     plain = times.get(0, max(start, 0))
-    beyond = max(drafted[shortest] - plain, 0)
+    beyond = max(min(drafted.values()) - plain, 0)
     overhead = fixed_share * beyond if len(drafted) == 1 else min(max(start - plain, 0), beyond)
     curve = {length: max(time - plain - overhead, 0) for length, time in drafted.items()}
     known = 0 in times
     target = Linear(plain) if plain else (lambda tokens, kv_tokens=0: 0)
     return Cost(DraftCurve(curve), target, overhead, in_seconds=True, separate=False, batches=(batch, batch), plain_known=known,
-                lengths=None if known else (shortest, max(drafted)))  # fmt: skip
+                lengths=None if known else (min(drafted), max(drafted)))  # fmt: skip
 
 
 def _error_of(length, times, batch, error):

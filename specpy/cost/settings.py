@@ -11,7 +11,7 @@ from .measured import Measurement, measured_cost
 from .passes import Cost
 from .roofline import Roofline
 from .shapes import Shape
-from .steps import Linear, Points
+from .steps import Linear, Points, check_points, check_rising
 
 ROOFLINE = [one.name for one in fields(Roofline) if one.name not in ("shape", "device")]
 DRAFTS = ("draft_model", "cost_ratio", "draft_share", "draft_step")
@@ -24,7 +24,7 @@ def cost_from(**settings):
 
     Target, one of: ``target_model`` with ``device`` (names in the tables, or dicts of what
     :class:`Shape` and :class:`Device` take) and whatever :class:`Roofline` takes besides; ``target_step``, {"fixed": seconds, "per_token": ...,
-    "per_kv_token": ...}; ``verify_points``, {tokens: plain steps}, with ``plain_seconds`` where that
+    "per_kv_token": ...}; ``verify_points``, {tokens: plain steps} (of one token it is 1), with ``plain_seconds`` where that
     is known. Draft, one of: ``draft_model`` (a name; ``draft_bytes_per_parameter`` where it is not
     the target's), ``cost_ratio``, ``draft_share`` (of the verify pass), ``draft_step``, like
     ``target_step``. ``overhead`` in seconds where the target is, else in plain steps. ``runs``: a list of what :class:`Measurement` takes; beside a
@@ -69,11 +69,23 @@ def _target(given):
     if "target_step" in given:
         return _made(Linear, "target_step", given["target_step"])
     if "verify_points" in given:
-        points = given["verify_points"]
-        if isinstance(points, dict):  # the keys of JSON are texts
-            points = {int(key) if isinstance(key, str) and key.isdecimal() else key: steps for key, steps in points.items()}
-        return Points(points, given.get("plain_seconds", 1))
+        return Points(_in_plain_steps(given["verify_points"]), given.get("plain_seconds", 1))
     return None
+
+
+def _in_plain_steps(points):
+    """Points as given, their keys as numbers, and the one that is so by definition: a pass over one token is a plain step."""
+    given = points
+    if isinstance(points, dict):  # the keys of JSON are texts
+        points = {int(key) if isinstance(key, str) and key.isdecimal() else key: steps for key, steps in points.items()}
+        if len(points) < len(given):
+            raise ValueError(f"verify_points must give each number of tokens once, got {_check.brief(given)}")
+    check_points("verify_points", points, lowest=1)
+    if points.get(1, 1) != 1:
+        raise ValueError(f"verify_points[1] must be 1, as a pass over one token is a plain step, got {_check.brief(points[1])}")
+    points = {1: 1, **points}
+    check_rising("verify_points", points)
+    return points
 
 
 def _draft(given):

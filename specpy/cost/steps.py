@@ -43,7 +43,7 @@ class Points:
     """A step as measured: ``points`` maps numbers of tokens to what the step took, with straight lines between.
 
     Below the first point it takes what the first one takes; beyond the last it goes on as
-    between the last two. ``one`` is what a step over one token takes, where the points are
+    between the last two. More tokens never take less. ``one`` is what a step over one token takes, where the points are
     multiples of that. The keys and values are in the measurement, so ``kv_tokens`` changes nothing.
 
     A 7B model in 16 bits on a V100 (llama.cpp#3649), relative to one token:
@@ -58,6 +58,7 @@ class Points:
 
     def __post_init__(self):
         check_points("points", self.points, lowest=1)
+        check_rising("points", self.points)
         positive("one", self.one)
 
     def __call__(self, tokens, kv_tokens=0):
@@ -87,16 +88,19 @@ class Scaled:
 def interpolate(points, place):
     """The value at a place on the straight lines between points, the first and the last line going on for ever.
 
-    ``points`` maps places to values, at least one. A single point is a level line.
+    ``points`` maps places to values, at least one. A single point is a level line, and so is a
+    last line that falls: noise between two measured times must not lead below nothing.
 
-    >>> interpolate({1: 10, 3: 30}, 2), interpolate({1: 10, 3: 30}, 4), interpolate({1: 10}, 7)
-    (20.0, 40.0, 10)
+    >>> interpolate({1: 10, 3: 30}, 2), interpolate({1: 10, 3: 30}, 4), interpolate({1: 10}, 7), interpolate({1: 10, 3: 8}, 99)
+    (20.0, 40.0, 10, 8)
     """
     places = sorted(points)
     if place in points or len(places) == 1:
         return points.get(place, points[places[0]])
     right = min(max(bisect_right(places, place), 1), len(places) - 1)
     start, end = places[right - 1], places[right]
+    if place > end and points[end] < points[start]:
+        return points[end]
     return points[start] + (points[end] - points[start]) * (place - start) / (end - start)
 
 
@@ -131,3 +135,15 @@ def check_points(name, points, lowest):
     for place, value in points.items():
         _check.whole(f"each key of {name}", place, lowest)
         positive(f"{name}[{place}]", value)
+
+
+def check_rising(name, points):
+    """Refuse points of which one is below the one before: a line through these would end below nothing.
+
+    >>> check_rising("points", {1: 1.0, 4: 1.3, 8: 1.3})
+    """
+    places = sorted(points)
+    for before, place in zip(places, places[1:]):
+        if points[place] < points[before]:
+            raise ValueError(f"{name}[{place}] must be at least {name}[{before}] = {_check.brief(points[before])}, as more tokens never take "
+                             f"less, got {_check.brief(points[place])}")  # fmt: skip

@@ -5,6 +5,8 @@ from .drafting import DraftSteps
 from .passes import Cost
 from .steps import Linear, Points, positive
 
+QUICK = "A verify pass was timed at {:.2f} plain steps, less than one, which cannot be: the plain step's time holds more. It counts as one plain step."
+
 
 def timed_cost(plain_seconds, draft_seconds, verify_seconds, draft_length, batch=1, overhead=0):
     """The cost of a pass from the times of its parts: a plain step, one draft step, and a verify pass.
@@ -22,5 +24,6 @@ def timed_cost(plain_seconds, draft_seconds, verify_seconds, draft_length, batch
     _check.whole("batch", batch, lowest=1, highest=_check.MOST)
     for name, value in (("plain_seconds", plain_seconds), ("draft_seconds", draft_seconds), ("verify_seconds", verify_seconds)):
         positive(name, value)
-    target = Points({batch: plain_seconds, batch * (draft_length + 1): verify_seconds})
-    return Cost(DraftSteps(Linear(draft_seconds)), target, overhead, in_seconds=True, batches=(batch, batch))
+    target = Points({batch: plain_seconds, batch * (draft_length + 1): max(verify_seconds, plain_seconds)})
+    notes = (QUICK.format(verify_seconds / plain_seconds),) if verify_seconds < plain_seconds else ()
+    return Cost(DraftSteps(Linear(draft_seconds)), target, overhead, in_seconds=True, batches=(batch, batch), notes=notes)

@@ -111,6 +111,11 @@ def test_a_cost_that_rises_faster_and_faster_is_followed():
     assert cost.overhead == 0
 
 
+def test_a_longer_draft_that_was_faster_leads_no_cost_below_nothing():
+    cost = measured_cost([Measurement(k, seconds_per_token=time, error=0) for k, time in ((0, 1), (3, 3), (7, 2))])
+    assert [cost.relative(k) for k in (3, 7, 8, 99)] == pytest.approx([3, 2, 2, 2])
+
+
 @pytest.mark.parametrize("call, error, sentence", [
     (lambda: Measurement(), ValueError, "one of tokens_per_second and seconds_per_token must be given, got neither"),
     (lambda: Measurement(tokens_per_second=1, seconds_per_token=1), ValueError,

@@ -20,6 +20,7 @@ from specpy import (
     measured_cost,
     timed_cost,
 )
+from specpy.advice.fields import pairs
 
 RUNS = [{"tokens_per_second": 100}, {"draft_length": 3, "tokens_per_pass": 2.5, "tokens_per_second": 160, "error": 0.02}]
 MADE = [Measurement(**run) for run in RUNS]
@@ -59,6 +60,18 @@ def test_nothing_is_nothing():
     assert cost_from(cost_ratio=None) is None
 
 
+@pytest.mark.parametrize("points, k, steps", [({4: 1.6}, 3, 1.6), ({2: 1.2, 4: 1.6}, 3, 1.6), ({4: 1.6}, 1, 1.2), ({5: 1.4, 9: 2.2}, 11, 2.8)])
+def test_points_are_in_plain_steps_though_none_is_given_for_one_token(points, k, steps):
+    cost = cost_from(verify_points=points, cost_ratio=0)
+    assert cost.relative(k) == pytest.approx(steps) and cost.speedup(3.47, k) == pytest.approx(3.47 / steps)
+
+
+def test_a_verify_pass_timed_below_the_plain_step_counts_as_one_and_is_said():
+    cost = timed_cost(0.010, 0.001, 0.008, draft_length=4)
+    assert [cost.parts(k)["verify"] for k in (2, 4, 40)] == [0.010, 0.010, 0.010]
+    assert cost.notes[0].startswith("A verify pass was timed at 0.80 plain steps, less than one, which cannot be")
+
+
 def test_timed_parts():
     cost = timed_cost(0.0141, 0.0018, 0.0146, draft_length=4, batch=2, overhead=0.001)
     assert cost.plain(2) == 0.0141 and cost.parts(4, 2) == {"verify": 0.0146, "draft": pytest.approx(0.0072), "overhead": 0.001}
@@ -78,9 +91,19 @@ def test_timed_parts():
     ({"runs": 5}, "runs must be a sequence of dicts, one for each run, got 5"),
     ({"draft_step": {"fixed": 1}}, "the target must be in seconds, as the draft is, got no target_model, target_step or plain_seconds"),
     ({"verify_points": {"x": 1}}, "each key of verify_points must be a whole number"),
+    ({"verify_points": {"1": 2, "4": 3}}, "verify_points[1] must be 1, as a pass over one token is a plain step, got 2"),
+    ({"verify_points": {"4": 1.6, "8": 1.2}}, "verify_points[8] must be at least verify_points[4] = 1.6, as more tokens never take less, got 1.2"),
+    ({"verify_points": {"4": 0.9}}, "verify_points[4] must be at least verify_points[1] = 1, as more tokens never take less, got 0.9"),
+    ({"verify_points": {"4": 1.6, "04": 1.7}}, "verify_points must give each number of tokens once, got {'4': 1.6, '04': 1.7}"),
     ({"cost_ratio": "0.1"}, "draft must be a finite number of at least 0, got '0.1'"),
 ])  # fmt: skip
 def test_refusals(settings, sentence):
     with pytest.raises((TypeError, ValueError)) as caught:
         cost_from(**settings)
     assert str(caught.value) == sentence or sentence.startswith("each key")
+
+
+def test_a_name_given_twice_is_refused():
+    with pytest.raises(ValueError) as caught:
+        pairs("4=1.6,4=1.7")
+    assert str(caught.value) == "must give each name once, got '4=1.6,4=1.7'"
