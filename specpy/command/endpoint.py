@@ -24,7 +24,11 @@ def checked(url):
         parts = urlsplit(url)
         fine = parts.scheme in ("http", "https") and parts.hostname and (parts.port is None or parts.port)
     except ValueError:
-        fine = False
+        parts, fine = urlsplit(""), False
+    if "@" in (parts.netloc or url):  # its words would stand in a terminal, and in the logs of a machine
+        raise Refused("--watch must be an address without a name and password before an @, which are not sent.")
+    if not url.isascii():
+        raise Refused(f"--watch must be in ASCII, as addresses are sent: %C3%A9 in place of é, xn--... in place of such a host, got {url[:100]!r}.")
     if not fine or not url.isprintable() or " " in url:
         raise Refused(f"--watch must be an address such as http://127.0.0.1:8000/metrics, got {url[:100]!r}.")
     return url
@@ -44,6 +48,7 @@ def fetch(url, seconds=SECONDS):
 
 
 def _ask(url, seconds, answer):
+    from http.client import IncompleteRead
     from urllib.request import HTTPHandler, HTTPSHandler, OpenerDirector
 
     opener = OpenerDirector()  # of these two alone: no files, no proxies, no redirects
@@ -56,12 +61,17 @@ def _ask(url, seconds, answer):
             raise Refused(f"{url} answered {response.status} {response.reason or ''}".rstrip() + ".")
         if len(data) > MOST:
             raise Refused(f"{url} answered more than {MOST // 10**6} MB.")
+        if response.length:  # of what was announced; the last number may be cut in two
+            raise IncompleteRead(data, response.length)
         answer.append(data.decode("utf-8", errors="replace"))
     except Refused as refused:
         answer.append(refused)
+    except IncompleteRead:
+        answer.append(Refused(f"{url} ended its answer too early."))
     except Exception as error:  # of sockets, TLS, or an answer that is no HTTP
         reason = getattr(error, "reason", error)
-        answer.append(Refused(f"{url} cannot be reached: {getattr(reason, 'strerror', None) or reason or type(error).__name__}."))
+        words = " ".join(str(getattr(reason, "strerror", None) or reason or type(error).__name__).split())[:200]
+        answer.append(Refused(f"{url} cannot be reached: {words}."))
 
 
 def snapshots(url, interval, times=None, ask=fetch, wait=time.sleep):

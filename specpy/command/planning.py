@@ -2,16 +2,16 @@
 
 import json
 import sys
+from dataclasses import replace
 
 from ..advice import advise
 from .console import say, warn
-from .endpoint import checked, snapshots
+from .endpoint import WINDOW, checked, snapshots
 from .options import check_together, settings_of
 from .refused import FAILED, Refused
 from .source import read_source
 
 EXIT = {"speculate": 0, "do not speculate": 4, "nothing read": FAILED, "cannot tell": 3}  # never 1, with which Python ends where it cannot start
-WAITING = "Nothing was drafted yet."
 
 
 def run(arguments):
@@ -63,14 +63,12 @@ def _follow(url, arguments):
             if isinstance(text, Refused):
                 warn(str(text))
                 continue
-            advice = _advise(text, arguments)
-            if not advice.reading and "spec_" not in text and "skipped_tokens" not in text:
-                raise Refused(f"{url} answered, but counts nothing of speculation.")
+            advice = _newest(url, number, text, arguments)
             code = EXIT["cannot tell"] if advice.verdict == "nothing read" else EXIT[advice.verdict]
-            if not arguments.json and number:
+            if number and not arguments.json:
                 say("\n" + "-" * 40 + "\n")
             if advice.verdict == "nothing read" and not arguments.json:
-                say(WAITING)
+                say(advice.problem)
             else:
                 _show(advice, arguments)
     except KeyboardInterrupt:
@@ -78,3 +76,16 @@ def _follow(url, arguments):
     except BrokenPipeError:
         pass
     return code
+
+
+def _newest(url, number, text, arguments):
+    """The advice on a server's last answers; where nothing is new in them, that is its problem."""
+    advice = _advise(text, arguments)
+    if not advice.reading and "spec_" not in text and "skipped_tokens" not in text:
+        raise Refused(f"{url} answered, but counts nothing of speculation.")
+    refused = [line.words for line in advice.reading.account if not line.used]
+    if advice.reading or not refused or not all(words.startswith("nothing was drafted") for words in refused):
+        return advice
+    # the first answer holds all since the server's start, later ones what came meanwhile
+    since = "yet" if not number else "since the watch began" if number <= WINDOW else f"in the time of the last {WINDOW} answers"
+    return replace(advice, problem=f"Nothing was drafted {since}.")

@@ -61,10 +61,49 @@ def test_snapshots_are_differenced(server, capsys):
     assert code == 0 and lines[-1]["verdict"] == "speculate"
 
 
-def test_before_anything_is_drafted_it_waits(server, capsys):
-    server.answers = [counted(10, 20), counted(10, 20)]
-    assert main(["plan", "--watch", server.url, "--interval", "0.1", "--times", "2"]) == 3
-    assert "Nothing was drafted" in capsys.readouterr().out
+@pytest.mark.parametrize(("answers", "sentence"), [
+    ([counted(0, 0)], "Nothing was drafted yet."),
+    ([counted(10, 20)] * 2, "Nothing was drafted since the watch began."),
+    ([counted(10, 40)], "accepted must be at most drafted = 30, got 40."),
+])  # fmt: skip
+def test_what_tells_nothing_is_waited_for_and_said(server, capsys, answers, sentence):
+    server.answers = answers * 2
+    for more in ([], ["--json"]):
+        assert main(["plan", "--watch", server.url, "--interval", "0.1", "--times", str(len(answers)), *more]) == 3
+        shown = capsys.readouterr().out
+        last = json.loads(shown.splitlines()[-1])["problem"] if more else shown
+        assert last.rstrip().endswith(sentence)
+
+
+@pytest.mark.parametrize("url", ["http://user:secret@here/metrics", "https://secret@here", "http://secret@[", "http://u:secret@h:x/"])
+def test_a_password_in_the_address_is_refused_and_not_repeated(capsys, url):
+    assert main(["plan", "--watch", url]) == 2
+    assert capsys.readouterr().err == "--watch must be an address without a name and password before an @, which are not sent.\n"
+
+
+@pytest.mark.parametrize("url", ["http://here/métriques", "http://hére/metrics"])
+def test_an_address_that_cannot_be_sent_is_refused(capsys, url):
+    assert main(["plan", "--watch", url]) == 2
+    assert capsys.readouterr().err.startswith("--watch must be in ASCII, as addresses are sent: %C3%A9 in place of é")
+
+
+@pytest.mark.parametrize(("data", "sentence"), [
+    (b"HTTP/1.1 200 OK\r\nContent-Length: 30\r\n\r\nvllm:spec_decode_num_dra", "ended its answer too early."),
+    (b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n30\r\nvllm:spec", "ended its answer too early."),
+    (b"\0garbage\r\nmore\r\n", "cannot be reached: ?garbage."),
+])  # fmt: skip
+def test_half_an_answer_is_none(capsys, data, sentence):
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        def serve():
+            connection, _ = listening.accept()
+            connection.recv(1000)
+            connection.sendall(data)
+            connection.close()
+
+        threading.Thread(target=serve, daemon=True).start()
+        url = f"http://127.0.0.1:{listening.getsockname()[1]}/metrics"
+        assert main(["plan", "--watch", url]) == 2
+    assert capsys.readouterr().err == f"{url} {sentence}\n"
 
 
 @pytest.mark.parametrize("answer, sentence", [
