@@ -4,10 +4,13 @@ Passes of one request resemble each other: some requests are easy throughout. So
 count for fewer independent ones, by a variance factor. Where there are enough counters of one
 draft length, or enough parts of them (requests, intervals, servers), the factor is taken from
 how much these differ: the variance of a ratio over clusters (Cochran, Sampling Techniques,
-1977, 6.3), which is what a bootstrap over them tends to. Else it is assumed.
+1977, 6.3), which is what a bootstrap over them tends to. A request that lasts longer than an
+interval of a log makes neighbouring ones alike, so what neighbours share counts too, as for any
+time series. Else it is assumed.
 """
 
 from dataclasses import dataclass
+from math import sqrt
 
 from ..interval import mean_interval
 from .counted import counted
@@ -16,6 +19,8 @@ from .counted import counted
 # deviation of 0.1. Requests of one kind are more alike: of GSM8K with an EAGLE draft the factor is 2, in place of 11.
 ALIKE, REQUEST = 0.1, 100
 FEW, MANY = 5, 20  # parts: with fewer their differences say nothing, with more all
+GROUPS = 256  # beyond so many, neighbours are compared together
+CHANCE = 1.5  # standard deviations: what parts share that follow each other by chance alone is mostly below
 ALIKENESS = (
     "How much requests differ is not known: {passes:.0f} passes count as {independent:.0f} independent ones."
     f" Counters of single requests, or of {MANY} intervals or more, would tell, and mostly narrow the interval."
@@ -106,6 +111,26 @@ def _variance_factor(draft_length, parts, histogram):
         independent = sum(count * (number - centre) ** 2 for number, count in enumerate(histogram)) / sum(histogram)
     if size < FEW or not independent > 0:
         return assumed
-    spread = sum((accepted - mean * count) ** 2 for count, accepted in parts) * size / (size - 1) / passes
-    factor = spread / independent * (size - 1) / (size - 3)  # as Student's t varies more than the normal
+    spread, apart = _spread([accepted - mean * count for count, accepted in parts])
+    factor = spread / passes / independent * (apart - 1) / (apart - 3)  # as Student's t varies more than the normal
     return max(1, factor) if size >= MANY else max(assumed, factor)
+
+
+def _spread(above):
+    """(variance of the sum of what parts are above their share, how many independent ones they are worth, at least 4).
+
+    Neighbours count together as far apart as they are clearly alike.
+
+    >>> [round(one, 2) for one in _spread([1, -1] * 10)], [round(one, 2) for one in _spread([1, 1, 1, 1, 1, -1, -1, -1, -1, -1] * 2)]
+    ([21.05, 20.0], [49.86, 8.44])
+    """
+    width = -(-len(above) // GROUPS)
+    above = [sum(above[first : first + width]) for first in range(0, len(above), width)]
+    size, alone = len(above), sum(one * one for one in above)
+    whole = alone
+    for lag in range(1, size // 2):
+        shared = sum(one * later for one, later in zip(above, above[lag:])) * size / (size - lag)
+        if shared <= CHANCE / sqrt(size) * alone:
+            break
+        whole += 2 * shared
+    return whole * size / (size - 1), max(4, size * alone / whole) if whole else 4

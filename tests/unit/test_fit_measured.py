@@ -233,3 +233,25 @@ def test_the_interval_covers_the_long_run_of_requests_that_differ(apart, count):
         return made if apart else Counters(histogram=[sum(column) for column in zip(*(one.histogram for one in made))])
 
     assert share_covered(make, truth, 120) >= 0.93
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("intervals", [40, 160])
+def test_the_interval_covers_where_a_request_lasts_longer_than_an_interval_of_the_log(intervals):
+    truth = sum(expected_tokens(rate, 3) for rate in RATES) / 3  # requests of as many passes each
+
+    def make(rng):
+        log, rate = [], RATES[0]
+        for number in range(intervals):
+            if (number + 3) % 6 == 0 or not number:
+                rate = RATES[int(3 * rng.random())]
+            log.append(Counters(histogram=simulate(rate, 3, 60, rng).histogram))
+        return log
+
+    assert share_covered(make, truth, 60) >= 0.85  # few requests tell little of how they differ; taken as independent intervals: 0.6
+
+
+def test_intervals_that_have_nothing_to_do_with_each_other_are_compared_as_before():
+    factors = [only([Counters(histogram=simulate(0.8, 3, 100, Random(run * 100 + number)).histogram) for number in range(40)]).variance_factor
+               for run in range(30)]  # fmt: skip
+    assert 1 <= sum(factors) / 30 < 1.4
