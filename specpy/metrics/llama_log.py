@@ -2,7 +2,8 @@
 
 Drafts are of many lengths: one is cut where the draft is not sure enough. The two kinds of lines
 count the same tokens, so only one kind is used: the statistics where they are there, since they
-know the passes, else the requests.
+know the passes, else the requests. A call that made no draft is a step of the target all the
+same, as in its timings: a look-up of n-grams drafts seldom, and most steps yield one token.
 """
 
 import re
@@ -98,11 +99,30 @@ def _statistics(log, found):
         counts = {name: count(float(values[name][0])) for name in ("gen drafts", "gen tokens", "acc tokens") if name in values}
         if not colon or len(counts) < 3 or None in counts.values():
             continue  # another program's statistics
-        calls = values.get("calls", [])
-        counts["calls"] = count(float(calls[1])) or 0 if len(calls) == 3 else 0
+        calls = values.get("calls", ["0"])
+        counts["calls"] = count(float(calls[len(calls) == 3])) or 0  # of beginnings, drafts and verdicts; of drafts alone in older builds
         kinds.setdefault((place.model, name.strip()), []).append((place, counts, line))
-    made = [_kind(model, name, lines) for (model, name), lines in kinds.items()]
-    return [one[:3] for one in made], not any(restarts for *_, restarts in made)
+    servers = {}
+    for (model, name), lines in kinds.items():
+        servers.setdefault(model, []).append(_kind(model, name, lines))
+    whole = not any(restarts for made in servers.values() for *_, restarts in made)
+    return [_together([one[:3] for one in made]) for made in servers.values()], whole
+
+
+def _together(kinds):
+    """The figures of one server: where one kind of draft finds nothing the next one is asked, so the most calls are all steps."""
+    (figures, place, before), *others = kinds
+    if not others:
+        return kinds[0]
+    drafts = sum(one["passes"] - one["undrafted"] for one, *_ in kinds)
+    total = {name: sum(one[name] for one, *_ in kinds) for name in ("drafted", "accepted")}
+    steps = max(drafts, *(one["passes"] for one, *_ in kinds))
+    names = " and ".join(one["notes"][0].removeprefix("the draft is ") for one, *_ in kinds)
+    alone = dict.fromkeys(("draft_length", "survival", "draft_seconds"))  # of one kind
+    notes = (f"the drafts are {names}", *((ALL_STEPS,) if steps > drafts else ()))
+    first, last = min(one.first for _, one, _ in kinds), max(one.last for _, one, _ in kinds)
+    together = {**figures, **total, **alone, "passes": steps, "undrafted": steps - drafts, "notes": notes}
+    return together, place._replace(first=first, last=last), [line for *_, lines in kinds for line in lines]
 
 
 def _kind(model, name, lines):
@@ -110,13 +130,15 @@ def _kind(model, name, lines):
     total, restarts = growth([counts for _, counts, _ in lines], from_zero=True)
     place, _, line = lines[-1]
     seconds, shares = DRAFTING.search(line), SHARES(line).get("rate/pos", [])
-    passes, drafted = total["gen drafts"], total["gen tokens"]
-    fitting = shares and not restarts and drafted <= passes * len(shares)
+    drafts, drafted = total["gen drafts"], total["gen tokens"]
+    steps = max(drafts, total["calls"])
+    fitting = drafts and shares and not restarts and drafted <= drafts * len(shares)
     figures = {
-        "source": STATISTICS, "model": model, "varies": True, "passes": passes, "drafted": drafted,
-        "accepted": total["acc tokens"], "undrafted": max(0, total["calls"] - passes),
-        "draft_length": len(shares) if fitting else None, "survival": shares if fitting else None,
+        "source": STATISTICS, "model": model, "varies": True, "passes": steps, "drafted": drafted,
+        "accepted": total["acc tokens"], "undrafted": steps - drafts,
+        "draft_length": len(shares) if fitting else None,
+        "survival": [share * drafts / steps for share in shares] if fitting else None,
         "draft_seconds": float(seconds[1]) / 1000 / drafted if seconds and drafted and not restarts else None,
-        "notes": (f"the draft is {name}",),
+        "notes": (f"the draft is {name}", *((ALL_STEPS,) if steps > drafts else ())),
     }  # fmt: skip
     return figures, place, [before for before, _, _ in lines[:-1]], restarts

@@ -81,7 +81,7 @@ VECTORS = {
     "vLLM v0, 44 of 80": (V0, 8, 10, 1.2, 0.55, None, None),
     "vLLM v0, vllm#9539": (V0_9539, 3, 4437, 2.393, 0.642, None, None),
     "vLLM v0, vllm#7540": (V0_7540, 4, 662, 3.246, 0.655, None, None),
-    "llama.cpp statistics": (STATISTICS, None, 690, 1 + 1186 / 690, 0.98260, None, None),
+    "llama.cpp statistics": (STATISTICS, None, 861, 1 + 1186 / 861, 0.98260, None, None),
 }  # fmt: skip
 
 
@@ -209,7 +209,7 @@ def test_llama_cpp_server_lines_of_requests():
 def test_llama_cpp_statistics_and_requests_count_the_same_tokens():
     request = "draft acceptance rate = 0.98260 ( 1186 accepted /  1207 generated)"
     [one] = read_metrics(f"{request}\n{STATISTICS}")
-    assert (one.source, one.passes, one.accepted, one.undrafted) == ("llama.cpp statistics", 690, 1186, 171)
+    assert (one.source, one.passes, one.accepted, one.undrafted) == ("llama.cpp statistics", 861, 1186, 171)
     assert one.draft_seconds == pytest.approx(3.112317 / 1207)
     later = STATISTICS.replace("690,", "700,").replace("1207", "1300").replace("1186", "1200")
     [one] = read_metrics(f"{request}\n{STATISTICS}\n{request}\n{later}")
@@ -227,6 +227,28 @@ def test_llama_cpp_newest_statistics():
     )
     [one] = read_metrics(line)
     assert (one.passes, one.draft_length, one.histogram, one.notes) == (203, 2, (31, 36, 136), ("the draft is draft-mtp",))
+
+
+def test_steps_of_llama_cpp_without_a_draft_count_too():
+    """Lines of its docs/speculative.md: of 810 steps 15 had a draft."""
+    line = "statistics ngram_mod: #calls = 810, #gen drafts = 15, #acc drafts = 15, #gen tokens = 960, #acc tokens = 730"
+    for calls in ("#calls = 810", "#calls(b,g,a) = 2 810 15"):
+        [one] = read_metrics(line.replace("#calls = 810", calls))
+        assert (one.passes, one.undrafted, one.tokens_per_pass) == (810, 795, (810 + 730) / 810)
+        assert one.notes == ("the draft is ngram_mod", "steps of the target without a draft are among the passes")
+    by_position = "statistics draft-mtp: #calls(b,g,a) = 1 20 10, #gen drafts = 10, #gen tokens = 20, #acc tokens = 12, #acc rate/pos = (0.800, 0.400)"
+    [one] = read_metrics(by_position)
+    assert (one.passes, one.histogram, one.survival) == (20, (12, 4, 4), (0.4, 0.2))
+
+
+def test_several_drafts_of_one_llama_cpp_are_one_server():
+    """One is asked after the other: both make drafts for the same steps. From its docs/speculative.md."""
+    first = "statistics ngram_simple: #calls = 15, #gen drafts = 5, #acc drafts = 5, #gen tokens = 187, #acc tokens = 73"
+    second = "statistics draft: #calls = 10, #gen drafts = 10, #acc drafts = 10, #gen tokens = 110, #acc tokens = 98"
+    reading = read_metrics(f"draft acceptance rate = 0.57576 (  171 accepted /   297 generated)\n{first}\n{second}")
+    assert [(one.passes, one.drafted, one.accepted, one.notes) for one in reading] == [(15, 297, 171, ("the drafts are ngram_simple and draft",))]
+    assert [(line.first, line.last, line.used) for line in reading.account] == [(1, 1, False), (2, 3, True)]
+    assert read_metrics(f"{first}\n{second}\n{first}\n{second}")[0].passes == 15
 
 
 def test_share_of_the_output():
