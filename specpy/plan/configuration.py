@@ -46,21 +46,29 @@ def configuration(draft_length, ranges=()):
     by_batch = [[one.first, one.last, one.draft_length] for one in ranges]
     if by_batch:
         by_batch[0][0] = 1
-    longest = max([draft_length, *(length for _, _, length in by_batch)])
-    return {"vllm": _vllm(longest, by_batch), "sglang": _sglang(draft_length, longest, ranges), "llama.cpp": _llama(draft_length)}
+    return {"vllm": _vllm(draft_length, by_batch), "sglang": _sglang(draft_length, ranges), "llama.cpp": _llama(draft_length)}
 
 
-def _vllm(longest, by_batch):
+def _instead(draft_length, lengths):
+    """The sentence on a best draft length that no range takes."""
+    near = f"k = {draft_length} is the best at the batch in question; the ranges take lengths within 2 % of the best that hold for more batches."
+    return [near] if draft_length and draft_length not in lengths else []
+
+
+def _vllm(draft_length, by_batch):
+    lengths = [length for _, _, length in by_batch]
+    longest = max(lengths) if len(by_batch) > 1 else max([draft_length, *lengths])  # one that no range takes would hold memory
     if not longest:
         return {"text": "", "rules": ["Leave out --speculative-config."], "speculative_config": None}
     config = {"num_speculative_tokens": longest}
     if len(by_batch) > 1:
         config["num_speculative_tokens_per_batch_size"] = by_batch
-    rules = VLLM_RULES if len(by_batch) > 1 else VLLM_RULES[:1]
+    rules = [*VLLM_RULES, *_instead(draft_length, lengths)] if len(by_batch) > 1 else VLLM_RULES[:1]
     return {"text": f"--speculative-config '{dumps(config)}'", "rules": list(rules), "speculative_config": config}
 
 
-def _sglang(draft_length, longest, ranges):
+def _sglang(draft_length, ranges):
+    longest = max([draft_length, *(one.draft_length for one in ranges)])
     if not longest:
         return {"text": "", "rules": ["Leave out --speculative-algorithm."], "flags": [], "adaptive_config": None}
     steps = draft_length or longest
@@ -74,7 +82,7 @@ def _sglang(draft_length, longest, ranges):
         flags[1], flags[5] = str(steps), str(steps + 1)
     flags += ["--speculative-adaptive", "--speculative-adaptive-config", "adaptive.json"]
     text = f"{' '.join(flags)}\n\nadaptive.json:\n{dumps(adaptive)}"
-    return {"text": text, "rules": [*SGLANG_RULES, *ADAPTIVE_RULES], "flags": flags, "adaptive_config": adaptive}
+    return {"text": text, "rules": [*SGLANG_RULES, *ADAPTIVE_RULES, *_instead(draft_length, candidates)], "flags": flags, "adaptive_config": adaptive}
 
 
 def _llama(draft_length):

@@ -86,3 +86,11 @@ def test_a_cost_that_is_known_from_batch_8_on_still_gives_ranges_from_1():
     made = configuration(3, [Range(8, 64, 3, (3,), (2, 1)), Range(65, 128, 0, (0,), (1, 1))])
     assert made["vllm"]["speculative_config"]["num_speculative_tokens_per_batch_size"] == [[1, 64, 3], [65, 128, 0]]
     assert list(made["sglang"]["adaptive_config"]) == ["1", "65"]
+
+
+def test_a_best_draft_length_that_no_range_takes_is_not_held_memory_for_and_is_explained():
+    made = configuration(4, [Range(1, 80, 3, (3,), (2, 1)), Range(81, 256, 1, (1,), (1, 1))])
+    assert made["vllm"]["speculative_config"]["num_speculative_tokens"] == 3
+    for server in ("vllm", "sglang"):
+        assert made[server]["rules"][-1].startswith("k = 4 is the best at the batch in question; the ranges take lengths within 2 %")
+    assert not any("in question" in rule for rule in configuration(3, [Range(1, 80, 3, (3,), (2, 1)), Range(81, 90, 1, (1,), (1, 1))])["vllm"]["rules"])
