@@ -107,10 +107,11 @@ class Next(NamedTuple):
     then: float
 
     def __str__(self):
-        return (
-            f"measure at draft length {self.draft_length} next, accepted tokens by position:"
-            f" the widest interval narrows from ±{100 * self.now:.2g} % to about ±{100 * self.then:.2g} %"
-        )
+        said = f"measure at draft length {self.draft_length} next, accepted tokens by position"
+        now, then = (f"±{100 * width:.{1 if width < 0.0995 else 0}f} %".replace(".0 %", " %") for width in (self.now, self.then))
+        if self.then >= self.now or now == then:  # what comes out may differ from what was expected so far
+            return f"{said}, and see how far that bears out what is expected there"
+        return f"{said}: the widest interval narrows from {now} to about {then}"
 
 
 def _constant(rate, draft_length):

@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from specpy import ByPosition, TwoState, expected_tokens, fit_acceptance, matching_rate, simulate
+from specpy.fit import Next
 from specpy.fit.bridge import between, stray
 from specpy.fit.curve import BLIND_STEP, STEP
 from specpy.fit.goodness import goodness
@@ -302,3 +303,8 @@ def test_the_walk_is_tied_down_at_its_points(points, place):
     assert all(between(points, values, point) == pytest.approx(value) and stray(points, point) == 0 for point, value in zip(points, values))
     assert min(values) - 1e-9 <= between(points, values, place) <= max(values) + 1e-9
     assert 0 <= stray(points, place) <= min(abs(place - point) for point in points) + 1e-12
+
+
+def test_advice_that_narrows_nothing_does_not_say_that_it_does():
+    assert str(Next(10, 0.12, 0.27)) == "measure at draft length 10 next, accepted tokens by position, and see how far that bears out what is expected there"
+    assert str(Next(8, 0.045, 0.02)).endswith("narrows from ±4.5 % to about ±2 %") and str(Next(8, 1.3, 0.23)).endswith("from ±130 % to about ±23 %")
