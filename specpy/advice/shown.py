@@ -17,8 +17,7 @@ def account(reading, every_line=False):
     lines = f"{reading.lines:,} line{'s' * (reading.lines != 1)}"
     if not reading.account:
         return [f"{lines}, none of which speaks of speculation."]
-    used = sum(line.used for line in reading.account)
-    ignored = len(reading.account) - used
+    used, ignored = reading.places(True), reading.places(False)
     said = [f"{lines}: {used:,} place{'s' * (used != 1)} used, {ignored:,} ignored, the rest does not speak of speculation."]
     said += _counters(reading)
     if not every_line:
@@ -32,7 +31,8 @@ def _counters(reading):
 
 
 def _unlisted(reading):
-    return [f"And {reading.unlisted:,} more lines, which are not listed one by one."] if reading.unlisted else []
+    more = sum(reading.unlisted.values())
+    return [f"Of these places {more:,} are not listed one by one."] if more else []
 
 
 def _ignored(reading):

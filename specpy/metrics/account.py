@@ -30,13 +30,18 @@ class Reading(list):
     """The counters that were read, as a list; ``account``: lines used and ignored, in order; ``lines``: of the text.
 
     Lines that do not speak of speculation are not in the account. Of each source the first 10,000
-    used and the first 10,000 ignored are; the rest is only counted, in ``unlisted``. Counters of different sources may count the same
-    passes twice, such as a server's log and the benchmark that it answered: take one, or ``best``.
+    used and the first 10,000 ignored are; the rest is only counted, in ``unlisted``: {used: how many}.
+    Counters of different sources may count the same passes twice, such as a server's log and the
+    benchmark that it answered: take one, or ``best``.
     """
 
-    def __init__(self, counters=(), account=(), lines=0, unlisted=0):
+    def __init__(self, counters=(), account=(), lines=0, unlisted=None):
         super().__init__(counters)
-        self.account, self.lines, self.unlisted = list(account), lines, unlisted
+        self.account, self.lines, self.unlisted = list(account), lines, {True: 0, False: 0, **(unlisted or {})}
+
+    def places(self, used):
+        """How many places were used, or ignored, those that are not listed among them."""
+        return sum(line.used == used for line in self.account) + self.unlisted[used]
 
     @property
     def best(self):
@@ -47,14 +52,15 @@ class Reading(list):
     def data(self):
         """All of it for JSON."""
         account = [line._asdict() for line in self.account]
-        return {"counters": [one.data for one in self], "account": account, "lines": self.lines, "unlisted": self.unlisted}
+        return {"counters": [one.data for one in self], "account": account, "lines": self.lines, "unlisted": sum(self.unlisted.values())}
 
     def __str__(self):
         if not self:
             head = [f"No counters of speculation in {self.lines} line{'s' * (self.lines != 1)}."]
         else:
             head = [f"{one}." for one in self]
-        tail = [f"- and {self.unlisted:,} more lines"] if self.unlisted else []
+        more = sum(self.unlisted.values())
+        tail = [f"- and {more:,} more lines"] if more else []
         return "\n".join([*head, *(f"- {line}" for line in self.account), *tail])
 
 
@@ -62,7 +68,7 @@ class Found:
     """What the readers find, as they find it."""
 
     def __init__(self):
-        self.account, self.listed, self.unlisted = [], {}, 0
+        self.account, self.listed, self.unlisted = [], {}, {True: 0, False: 0}
         self.piles, self.waiting = {}, {}
 
     def add(self, place, figures, apart=None):
@@ -89,7 +95,7 @@ class Found:
         pile = self.piles.get(_key(total, apart)) if total else None
         if pile and pile[1].each > 1:
             pile[1].add(total)
-            self.unlisted += len(batch)
+            self.unlisted[True] += len(batch)
         else:
             for place, one in batch:
                 self._settle(place, one, apart)
@@ -124,7 +130,7 @@ class Found:
             self.listed[source, used] = listed + 1
             self.account.append(Line(place.first, place.last, used, source, said if isinstance(said, str) else words(said)))
         else:
-            self.unlisted += 1
+            self.unlisted[used] += 1
 
     def reading(self, lines):
         """The sums, in the order in which they begin in the text, and the account in its order."""

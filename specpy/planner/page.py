@@ -25,7 +25,7 @@ def read(data):
     except ValueError as error:
         return {"problem": f"{error}.", "counters": [], "said": [], "lines": [], "more": 0}
     lines = [f"{str(line)[0].upper()}{str(line)[1:]}." for line in reading.account[:LISTED]]
-    more = len(reading.account) - len(lines) + reading.unlisted
+    more = reading.places(True) + reading.places(False) - len(lines)
     return {"problem": None, "counters": carried(reading), "said": account(reading), "lines": lines, "more": more}
 
 

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from specpy import Counters, read_metrics
+from specpy.advice.shown import account
 from tests.unit import servers
 
 V1 = (
@@ -365,8 +366,10 @@ def test_lines_that_are_no_longer_listed_are_checked_and_summed_all_the_same(nam
     [one] = reading
     assert (one.tokens_per_pass, one.batch) == (pytest.approx(every.tokens_per_pass), pytest.approx(every.batch))
     assert one == every or name == "SGLang log"  # a mean of means is rounded in another order
-    lines = len(reading.account) + reading.unlisted
-    assert lines == 300 and sum(not line.used for line in reading.account) == len(broken)
+    assert (reading.places(True), reading.places(False)) == (300 - len(broken), len(broken))
+    said = account(reading)
+    assert said[0].startswith(f"300 lines: {300 - len(broken)} places used, {len(broken)} ignored") and "are not listed one by one." in " ".join(said)
+    assert sum(not line.used for line in reading.account) == len(broken)
     assert len(one.parts) <= 8 and (one.passes is None or sum(part.passes for part in one.parts) == one.passes)
 
 
