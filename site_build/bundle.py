@@ -1,5 +1,6 @@
 """The site's JavaScript: docs/javascripts bundled by esbuild into files named by their content."""
 
+import base64
 import json
 import subprocess
 from pathlib import Path
@@ -7,6 +8,7 @@ from pathlib import Path
 from site_build.cache import cached, digest
 from site_build.completions import names
 from site_build.paths import CACHE, DOCS, ROOT
+from site_build.runner_zip import build_runner
 from site_build.runtime import Runtime
 from site_build.search import THEMES
 
@@ -16,12 +18,11 @@ SCRIPTS = "assets/scripts"
 HERE = Path(__file__).parent
 INLINE = "first.inline"
 SERVICE_WORKER = "service_worker.inline"  # published by deployment.py, which knows all files
-RUNNER = sorted((HERE / "runner").glob("*.py"))
 
 
 def build_bundle(runtime: Runtime) -> Path:
     """Return the folder to publish as assets/scripts; `runtime` is what build_runtime() gave."""
-    inputs = [*sorted(SOURCES.glob("*")), *RUNNER, HERE / "bundle.mjs", Path(__file__)]
+    inputs = [*sorted(SOURCES.glob("*")), build_runner(), HERE / "bundle.mjs", Path(__file__)]
     inputs += [HERE / "completions.py", HERE / "api.py", ROOT / "package-lock.json"]
     return cached(CACHE / "scripts" / digest(inputs, THEMES, *runtime.files()), lambda folder: _fill(folder, runtime))
 
@@ -48,7 +49,7 @@ def published(runtime: Runtime) -> dict[str, Path]:
 
 
 def _fill(folder: Path, runtime: Runtime) -> None:
-    runner = {path.name: path.read_text(encoding="utf-8") for path in RUNNER}
+    runner = base64.b64encode(build_runner().read_bytes()).decode()
     manifest = {"root": "../runtime/", **runtime.manifest()}  # as seen from assets/scripts
     worker = _esbuild(folder, "worker.js", splitting=False, define={
         "SPECPY_RUNTIME": json.dumps(manifest), "SPECPY_RUNNER": json.dumps(runner),
@@ -70,8 +71,8 @@ def _esbuild(folder: Path, name: str, **more: object) -> str:
         "chunkNames": "[name]-[hash]", "bundle": True, "format": "esm", "minify": True, "target": "es2022",
         "legalComments": "none", "charset": "utf8", **more,
     }
-    command = ["node", str(HERE / "bundle.mjs"), json.dumps(options)]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, encoding="utf-8")
+    command = ["node", str(HERE / "bundle.mjs")]
+    done = subprocess.run(command, cwd=ROOT, input=json.dumps(options), capture_output=True, text=True, encoding="utf-8")
     if done.returncode:
         raise RuntimeError(f"esbuild could not bundle docs/javascripts/{name}:\n{done.stderr}")
     return Path(next(iter(json.loads(done.stdout).values()))).name

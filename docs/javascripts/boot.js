@@ -3,6 +3,7 @@
 import { fetchFile, startDownload } from "./download.js";
 import { lockDown } from "./lockdown.js";
 import { stored } from "./snapshot.js";
+import { filesOf } from "./unzip.js";
 import { checkWebAssembly, compiledOnce, limitMemory } from "./webassembly.js";
 
 /** @typedef {(message: object, transfer?: Transferable[]) => void} Post */
@@ -11,15 +12,7 @@ const FILE = self.location.pathname.split("/").at(-1) ?? ""; // the worker's own
 const OFTEN = 50; // milliseconds between two counts: enough to read
 
 // What every session needs, and a snapshot holds; files are no part of it.
-const UNPACK = `
-import sys, zipfile, importlib
-zipfile.ZipFile("/specpy.whl").extractall("/lib/python3.14/site-packages")
-importlib.invalidate_caches()
-`;
-const IMPORT = `
-sys.path.append("/lib")
-import specpy, runner.in_worker
-`;
+const IMPORT = "import specpy, runner.in_worker";
 
 /** @param {import("./snapshot.js").Start} start @param {Post} post @param {import("./arrival.js").Fail} fail @returns {Promise<any>} Pyodide */
 export async function boot({ snapshot, usesSnapshots, damaged }, post, fail) {
@@ -30,19 +23,20 @@ export async function boot({ snapshot, usesSnapshots, damaged }, post, fail) {
   const phases = new Phases(post);
   const { loader, asm, places, wheel } = startDownload(phases.count, fail, { isCompiled: Boolean(snapshot), damaged });
   const compiled = compiledOnce(snapshot?.module, fail);
+  const files = unpacked(wheel);
   limitMemory();
   const { loadPyodide } = await loader;
   const pyodide = await loadPyodide({
     ...places,
     createPyodideModule: (await asm).default,
     ...(memory ? { _loadSnapshot: memory } : { _makeSnapshot: usesSnapshots }),
+    fsInit: async (/** @type {any} */ FS) => write(FS, (await files).filter((file) => !isAbout(file))), // found at Python's first look
     env: { PYTHONHASHSEED: "0" }, // as in the build: the same program, the same output
     stdout: () => {},
     stderr: () => {},
   });
   phases.tell("loading specpy");
-  await writeFiles(pyodide.FS, wheel);
-  pyodide.runPython(UNPACK);
+  write(pyodide.FS, (await files).filter(isAbout));
   if (!memory) pyodide.runPython(IMPORT);
   if (!snapshot && usesSnapshots) {
     const kept = memory ?? pyodide.makeMemorySnapshot().buffer;
@@ -80,9 +74,22 @@ class Phases {
   };
 }
 
-/** @param {any} FS @param {Promise<Response>} wheel */
-async function writeFiles(FS, wheel) {
-  FS.writeFile("/specpy.whl", new Uint8Array(await (await wheel).arrayBuffer()));
-  FS.mkdirTree("/lib/runner");
-  for (const [name, text] of Object.entries(SPECPY_RUNNER)) FS.writeFile(`/lib/runner/${name}`, text);
+/** @typedef {[name: string, content: Uint8Array]} File */
+
+/** @param {Promise<Response>} wheel @returns {Promise<File[]>} */
+async function unpacked(wheel) {
+  const runner = Uint8Array.from(atob(SPECPY_RUNNER), (letter) => letter.charCodeAt(0));
+  return [new Uint8Array(await (await wheel).arrayBuffer()), runner].flatMap((zip) => [...filesOf(zip)]);
+}
+
+/** What Pyodide reads of each package at its start, and then no snapshot can be made. @param {File} file */
+const isAbout = ([name]) => name.includes(".dist-info/");
+
+/** @param {any} FS @param {File[]} files */
+function write(FS, files) {
+  for (const [name, content] of files) {
+    const path = `/lib/python3.14/site-packages/${name}`;
+    FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+    FS.writeFile(path, content);
+  }
 }

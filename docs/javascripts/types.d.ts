@@ -17,8 +17,8 @@ declare const SPECPY_RUNTIME: {
   lock: object;
 };
 
-/** The package site_build/runner: the text of each file by its name. */
-declare const SPECPY_RUNNER: Record<string, string>;
+/** The package site_build/runner as byte code: a zip that deflates nothing, in base64. */
+declare const SPECPY_RUNNER: string;
 
 /**
  * What site_build/deployment.py puts before the service worker: the deployment's name, the policy of workers, and
