@@ -76,7 +76,7 @@ class Runtime extends EventTarget {
     }
   }
 
-  /** @param {object} program @param {(event: CellEvent) => void} onEvent @param {AbortSignal} [signal] @returns {Promise<Status>} */
+  /** @param {{ code: string, check?: string }} program @param {(event: CellEvent) => void} onEvent @param {AbortSignal} [signal] @returns {Promise<Status>} */
   async #runNow(program, onEvent, signal) {
     if (signal?.aborted) return "stopped";
     const running = (this.#running = new AbortController());
@@ -97,25 +97,25 @@ class Runtime extends EventTarget {
     }
   }
 
-  /** @param {object} program @param {(event: CellEvent) => void} onEvent @returns {Promise<Status>} */
+  /** @param {{ code: string, check?: string }} program @param {(event: CellEvent) => void} onEvent @returns {Promise<Status>} */
   async #ask(program, onEvent) {
     const session = await this.#sessions.warm();
     this.#tell("running");
     try {
-      const { status, isWorn } = await session.ask({ kind: "run", ...program }, (/** @type {string} */ kind, /** @type {string} */ text) => {
+      const status = await session.ask({ kind: "run", ...program }, (/** @type {string} */ kind, /** @type {string} */ text) => {
         for (const event of readEvents(kind, text)) {
           if (kind === "input") event.answer = (answer) => (answer === null ? this.stop() : session.reply(answer));
           onEvent(event);
         }
       });
-      if (isWorn) this.#sessions.replace(); // before the next cell
-      else this.#sessions.rest();
+      this.#sessions.judge(session, program.code);
       return status;
     } catch (error) {
-      if (error instanceof Ended) throw error;
-      const message = `Python itself broke down and is started anew: ${/** @type {Error} */ (error).message}`;
+      if (this.#running?.signal.aborted) throw error;
+      const reason = error instanceof Ended ? "something else on this page was stopped" : /** @type {Error} */ (error).message;
+      const message = `Python itself broke down and is started anew: ${reason}`;
       onEvent({ kind: "error", message, lines: [] });
-      this.#sessions.replace();
+      if (!(error instanceof Ended)) this.#sessions.replace();
       return "failed";
     }
   }

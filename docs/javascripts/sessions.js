@@ -10,6 +10,7 @@ export class Sessions {
   /** @type {Session | undefined} */ #spare;
   /** @type {import("./snapshot.js").Snapshot | undefined} */ #snapshot;
   #trustsSnapshots = true;
+  /** Whether the next cell has a clean Python is found out. @type {Promise<any>} */ #judged = Promise.resolve();
   /** A file that came damaged: the browser may have kept it so. @type {string | undefined} */ #damaged;
 
   /** @param {(state: "loading" | "ready" | "failed" | "idle", more?: object) => void} tell */
@@ -19,11 +20,13 @@ export class Sessions {
 
   /** Python is up and answers. */
   get isReady() {
-    return this.#current?.isReady ?? false;
+    return Boolean(this.#current?.isReady && !this.#current.hasEnded);
   }
 
   /** The session, started if there is none; rejects with a sentence if Python does not load. @returns {Promise<Session>} */
   async warm() {
+    await this.#judged;
+    if (this.#current?.isReady && this.#current.hasEnded) this.replace(); // Python broke down while nobody asked it anything
     const session = (this.#current ??= this.#start());
     try {
       await session.ready;
@@ -42,12 +45,21 @@ export class Sessions {
 
   /** End the session, whatever it is doing; the spare takes over, or a new one starts. */
   replace() {
-    const wasReady = this.isReady; // if not, the reader stopped the download: it waits for the next intent
+    const wasReady = this.#current?.isReady; // if not, the reader stopped the download: it waits for the next intent
     this.#current?.end();
-    this.#current = this.#spare ?? (wasReady ? this.#start() : undefined);
+    const spare = this.#spare?.hasEnded ? undefined : this.#spare;
+    this.#current = spare ?? (wasReady ? this.#start() : undefined);
     this.#spare = undefined;
     this.tell(this.isReady ? "ready" : this.#current ? "loading" : "idle", this.#current?.progress);
     this.rest();
+  }
+
+  /** A program has run: let the next one have another Python, unless it left this one as it was. @param {Session} session @param {string} code */
+  judge(session, code) {
+    this.#judged = session.ask({ kind: "judge", code }).then((isWorn) => {
+      if (isWorn && this.#current === session) this.replace();
+      else this.rest();
+    }, () => {}); // it was stopped, or broke: warm() sees to it
   }
 
   /** The page has nothing else to do soon: prepare the spare, keep the snapshot for the next visit. */
@@ -62,7 +74,7 @@ export class Sessions {
 
   /** Start the spare, except on a device that is short of memory or of bytes. */
   prepareSpare() {
-    if (this.#spare || !this.isReady || !isRoomy()) return;
+    if ((this.#spare && !this.#spare.hasEnded) || !this.isReady || !isRoomy()) return;
     const spare = (this.#spare = this.#start());
     spare.ready.catch(() => this.#spare === spare && (this.#spare = undefined));
   }

@@ -6,23 +6,22 @@ endless loop too, so text that waits is not lost when a program hangs.
 
 import importlib
 import json
+import random
 import signal
 import time
 
-from .clean import Clean
+from .harmless import is_harmless  # noqa: F401 (worker.js calls it)
 from .loop import Policy, using
 from .outbox import Outbox
-from .patches import leaves_marks  # noqa: F401 (worker.js calls it)
 from .run import run as run_cell
 from .streams import Stream
 from .waiting import Waiting
 
 SIGNAL = 63  # one that no program uses: any other may be a cell's
 
-outbox = Outbox()  # one for all runs: what was set up to print in one, such as logging, may print in the next
+outbox = Outbox()
 waiting = Waiting(outbox)
 time.sleep = waiting.sleep
-clean = Clean()
 
 
 def run(source, post, ask, rest, check=None):
@@ -31,13 +30,15 @@ def run(source, post, ask, rest, check=None):
     outbox.open(post, streams)
     waiting.open(ask, rest)
     signal.signal(SIGNAL, outbox.on_signal)
-    clean.begin()
+    random.seed()  # a snapshot has the same state each time
     try:
         with using(Policy(waiting.sleep)):
             return "done" if run_cell(source, outbox.add, _checker(check), waiting.answer, streams) else "failed"
     finally:
         signal.signal(SIGNAL, signal.SIG_IGN)
         outbox.close()
+        for stream in streams:
+            stream.end()
 
 
 def _checker(source):

@@ -35,6 +35,8 @@ class Outbox:
 
     def add(self, kind, text):
         """Take something to show; return whether text of this kind should be gathered from now on."""
+        if type(text) is not str:  # a class of a program's own, which may say anything of its length
+            text = str.__str__(text)
         is_inner, self.is_busy = self.is_busy, True
         try:
             if kind in ("stdout", "stderr"):

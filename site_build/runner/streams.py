@@ -16,12 +16,14 @@ class Stream(io.TextIOBase):
 
     Each piece leaves at once, so that a program that hangs has shown all it printed; unless `emit` returns a true
     value, since the program floods: then Python's own code gathers the pieces until `flush`, in a fifth of the time.
+    A program has this object in its hands, so `emit` itself, which can say anything, is none of its attributes.
     """
 
     encoding, errors, mode = "utf-8", "strict", "w"
 
     def __init__(self, kind, emit):
-        self.kind, self.emit, self.name = kind, emit, f"<{kind}>"
+        self.kind, self.name = kind, f"<{kind}>"
+        self._say, self._show, self.end = _doors(kind, emit)
         self.gathered, self.is_flushing = io.StringIO(newline="\n"), False
         self.bars, self.shown = {}, 0
         self.buffer = _Bytes(self)
@@ -32,8 +34,10 @@ class Stream(io.TextIOBase):
     def write(self, text):
         if not isinstance(text, str):
             raise TypeError(f"write() argument must be str, not {type(text).__name__}")
+        if type(text) is not str:
+            text = str.__str__(text)
         self.flush()
-        if text and self.emit(self.kind, text):
+        if text and self._say(text):
             self.write = self.gathered.write
         return len(text)
 
@@ -57,30 +61,30 @@ class Stream(io.TextIOBase):
         finally:
             self.is_flushing = False
         if text:
-            self.emit(self.kind, text)
+            self._say(text)
 
     def show_event(self, kind, text):
         """Show something other than text, in order with it; a stream without this door is no page's."""
-        if kind not in SHOWN:  # an error, a question or an exercise's verdict is not for a program to say
+        if type(kind) is not str or kind not in SHOWN:  # an error, a question or an exercise's verdict is not for a program to say
             raise ValueError(f"kind must be one of {', '.join(SHOWN)}, got {kind!r}")
         if kind != "progress" or self._has_place(loads(text)["id"]):
-            self.emit(kind, text)
+            self._show(kind, text)
 
     def _has_place(self, bar):
         if len(self.bars) < MOST_BARS:
             self.bars.setdefault(bar, True)
         elif bar not in self.bars and self.bars.setdefault(None, True):
             self.bars[None] = False  # it is said once
-            self.emit("stderr", f"Only the first {MOST_BARS} progress bars of a run are drawn.\n")
+            self._show("stderr", f"Only the first {MOST_BARS} progress bars of a run are drawn.\n")
         return bar in self.bars
 
     def show_value(self, value):
         """Show a value as the last line of a cell is shown, up to some number of them; the others as text."""
         self.shown += 1
         if self.shown <= MOST_VALUES:
-            return results.display(value, self.emit)
+            return results.display(value, self._show)
         if self.shown == MOST_VALUES + 1:
-            self.emit("stderr", f"Only the first {MOST_VALUES} values of a run are drawn; the others are printed.\n")
+            self._show("stderr", f"Only the first {MOST_VALUES} values of a run are drawn; the others are printed.\n")
         self.write(results.in_text(value) + "\n")
 
     def reconfigure(self, **_):
@@ -89,6 +93,27 @@ class Stream(io.TextIOBase):
     def close(self):
         """What is printed later, by `logging` or at exit, still shows."""
         self.flush()
+
+
+def _doors(kind, emit):
+    """Functions that say a text of this kind, show what a program may show, and end both when its run is over."""
+
+    def say(text):
+        return emit(kind, text)
+
+    def show(what, text):
+        if what in SHOWN or what == "stderr":
+            emit(what, text)
+
+    def end():
+        nonlocal emit
+        emit = _nowhere
+
+    return say, show, end
+
+
+def _nowhere(kind, text):
+    """What a program of an earlier run still prints, when Python throws something of it away."""
 
 
 class _Bytes(io.BufferedIOBase):

@@ -55,22 +55,38 @@ def test_a_fault_is_told_and_the_next_run_works(warm, fault):
 
 
 LEFT_BEHIND = {
-    "random": ("import random\nrandom.seed(1)", "import random\na = random.random()\na != 0.13436424411240122", "True"),
-    "files": ("open('a', 'w').close()", "import os\nos.listdir()", "[]"),
-    "modules": ("import math\nmath.pi = 3", "import math\nmath.pi", "3.141592653589793"),
-    "classes": ("from fractions import Fraction\nFraction.__str__ = lambda self: 'mine'", "from fractions import Fraction\nprint(Fraction(1, 2))", "1/2"),
-    "specpy": ("import specpy\nspecpy.speedup = None", "from specpy import speedup\nround(speedup(0.8, 4), 2)", "2.4"),
-    "settings": ("import sys, os\nsys.path.clear()\nsys.setrecursionlimit(50)\nos.chdir('/')\nos.environ['A'] = 'b'",
-                 "import sys, os\nlen(sys.path) > 1, sys.getrecursionlimit() > 500, os.getcwd(), os.environ.get('A')",
-                 "(True, True, '/home/pyodide', None)"),
+    "many things": (
+        "import random, math, calendar, keyword, sys, os, specpy, js\nfrom fractions import Fraction\nfrom pyodide.ffi import create_proxy\n"
+        "random.seed(1)\nopen('a', 'w').close()\nopen('/lib/mine.py', 'w').close()\nmath.pi = calendar.month_name = 3\nkeyword.kwlist.clear()\n"
+        "for one in [Fraction]: one.__str__ = lambda self: 'mine'\nspecpy.speedup = None\nspecpy._HOME.clear()\nsys.path.clear()\n"
+        "sys.setrecursionlimit(50)\nos.chdir('/')\nos.environ['A'] = 'b'\njs.setInterval(create_proxy(lambda: print('late')), 20)\n"
+        "class A:\n    def __del__(self): print('late')\na = A()\na.a = a",
+        "import random, math, calendar, keyword, sys, os, gc, time, importlib.util\nfrom fractions import Fraction\nfrom specpy import speedup\n"
+        "time.sleep(0.1)\ngc.collect()\nprint(random.random() != 0.13436424411240122, os.listdir(), importlib.util.find_spec('mine'),\n"
+        "  math.pi, calendar.month_name[1], len(keyword.kwlist) > 9, Fraction(1, 2), f'{speedup(0.8, 4):.2f}', len(sys.path) > 1,\n"
+        "  sys.getrecursionlimit() > 500, os.getcwd(), os.environ.get('A'))",
+        "True [] None 3.141592653589793 January True 1/2 2.40 True True /home/pyodide None"),
+    "no folders": ("import os, shutil\nos.chdir('/')\nos.rmdir('/home/pyodide')\nshutil.rmtree('/lib')", "import plistlib\n1", "1"),
+    "another runner": (
+        "import sys, runner.harmless, runner.in_worker\nrunner.harmless.is_harmless = runner.in_worker.is_harmless = lambda source: True\n"
+        "type(sys.stdout).write = lambda *_: 0", "print(1)", "1"),
 }
 
 
-@pytest.mark.parametrize("what", LEFT_BEHIND)
-def test_the_next_cell_starts_clean(warm, what):
-    before, after, value = LEFT_BEHIND[what]
-    warm.run(before)
-    assert warm.run(after).strip() == value
+def test_the_next_cell_starts_clean(warm):
+    for what, (before, after, value) in LEFT_BEHIND.items():
+        warm.run(before)
+        assert warm.run(after).strip() == value, what
+
+
+def test_a_harmless_program_leaves_its_python_and_another_does_not(warm):
+    warm.run("1 + 1")
+    page, before = warm.page, {*workers(warm.page)}
+    for _ in range(3):
+        warm.run("from specpy import speedup\nrows = []\nrows.append({'k': 4, 'net': speedup(0.8, 4)})\nrows")
+    until(page, lambda: before <= {*workers(page)})
+    warm.run("import os")
+    until(page, lambda: not before <= {*workers(page)})
 
 
 @pytest.mark.parametrize("source", [
@@ -160,7 +176,8 @@ def without(page, script):
 
 
 def test_a_browser_in_which_python_cannot_wait(page, site):
-    without(page, "delete WebAssembly.Suspending; delete WebAssembly.promising;")
+    breaks = "addEventListener('message', ({data}) => data.kind === 'judge' && setTimeout(() => { throw new Error('late'); }));"
+    without(page, "delete WebAssembly.Suspending; delete WebAssembly.promising;" + breaks)  # and Python that breaks while nobody asks
     page.goto(site[1] + LESSON)
     cell = Cell(page, "cell-formula")
     assert "input() got no answer" in cell.run("input('Name? ')", FAILED)

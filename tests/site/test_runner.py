@@ -2,13 +2,15 @@
 
 import json
 import random
-import sys
+import re
+from importlib import import_module
 
 import pytest
 
+from site_build.paths import DOCS
+from site_build.runner.harmless import is_harmless
 from site_build.runner.longtext import TAIL_LINES, TAIL_SIZE, LongText
 from site_build.runner.outbox import Outbox
-from site_build.runner.patches import leaves_marks
 from site_build.runner.run import run
 from site_build.runner.streams import Stream
 
@@ -156,39 +158,73 @@ def test_a_cell_that_takes_the_runner_s_tools_is_still_told_its_error():
     assert json.loads(events[-1][1])["message"] == "ZeroDivisionError: division by zero"
 
 
-@pytest.mark.parametrize(("program", "is_marked"), [
-    ("from fractions import Fraction\nFraction.x = 1", True),
-    ("import fractions\ndel fractions.Fraction.__add__", True),
-    ("import fractions as f\nsetattr(f.Fraction, 'x', 1)", True),
-    ("from json import decoder\ndecoder.JSONDecoder.x = 1", True),
-    ("import json\njson.dumps = None", False),  # put back by name
-    ("import os\nos.environ['x'] = 'y'", False),
-    ("from fractions import Fraction\nx = {}\nx['a'] = Fraction(1)", False),
-    ("class A: pass\nA.x = 1", False),
-    ("def f(:", False),
-])
-def test_changes_inside_what_was_imported_are_told(program, is_marked):
-    import fractions  # noqa: F401 (what the programs import is loaded when they have run)
-    import json.decoder  # noqa: F401
+for name in "fractions functools json.decoder random specpy.austen specpy.figures specpy.rules".split():
+    import_module(name)  # what a program imports is loaded when it has run
 
-    assert leaves_marks(program) is is_marked
+HARMLESS = [
+    "1 + 1", "def f(:", "print(undefined)", "import random\nrandom.seed(1)\nrng = random.Random(3)\nrng.shuffle([1, 2])",
+    "from fractions import Fraction\nx = {}\nx['a'] = Fraction(1)\nx.pop('a')\nx.setdefault('b', []).append(2)",
+    "class A:\n    number = 0\n    def __init__(self): self.items = []\n    def put(self, x):\n        self.number += 1\n"
+    "        self.items.append(x)\n    def __repr__(self): return 'A'\na = A()\na.put(3)\na.name = 'b'\nA.number = 5",
+    "from dataclasses import dataclass\n@dataclass(frozen=True)\nclass A:\n    x: int = 0\nA(3)",
+    "def count(words, counts):\n    for word in words:\n        counts[word] = counts.get(word, 0) + 1\n    return counts\ncount('abc', {})",
+    "import sys\nprint('x', file=sys.stderr)\nsys.stdout.write('y')\nsys.exit(1)",
+    "import asyncio\nawait asyncio.sleep(0)", "def f():\n    yield 1\nsum(f())", "import math, json\njson.dumps(math.pi)",
+    "from specpy import austen\nmodels = austen.models()\nx = []\nx.append(models.target.order)\nn = 0\nn += 1",
+]
 
 
-def test_modules_are_what_they_were(tmp_path, monkeypatch):
-    clean = pytest.importorskip("site_build.runner.clean")
-    monkeypatch.setattr(clean, "FOLDERS", (tmp_path,))
-    monkeypatch.chdir(tmp_path)
-    import json.decoder
-    import math
+@pytest.mark.parametrize("program", HARMLESS)
+def test_a_harmless_program_leaves_its_python_to_the_next(program):
+    shown(program)
+    assert is_harmless(program)
 
-    state, path = clean.Clean(), list(sys.path)
-    state.begin()
-    run(
-        "import json, math, os, random, signal, sys\n"
-        "json.dumps = None\ndel math.pi\nmath.tau = 6\nmath.new = 1\nmath.none = None\nsys.path.append('x')\nos.environ['SPECPY_X'] = 'y'\n"
-        "sys.modules['math'] = None\nopen('file', 'w').close()\nos.mkdir('folder')\nsignal.signal(signal.SIGINT, signal.SIG_IGN)",
-        lambda *_: None,
-    )
-    state.restore()
-    assert math.pi > 3 and math.tau > 6 and not hasattr(math, "new") and not hasattr(math, "none") and sys.modules["math"] is math
-    assert json.dumps([1]) == "[1]" and sys.path == path and list(tmp_path.iterdir()) == []
+
+LEAVES = [
+    # writes into what it imports, by any name for it
+    "from fractions import Fraction\nFraction.x = 1", "import fractions\ndel fractions.Fraction.__add__", "import json\njson.dumps = None",
+    "from fractions import Fraction\nF = Fraction\nF.x = 1", "from fractions import Fraction\nfor c in [Fraction]: c.x = 1",
+    "from fractions import Fraction\ndef patch(c): c.x = 1\npatch(Fraction)", "from fractions import Fraction\n[Fraction][0].x = 1",
+    "from fractions import Fraction\ntype.__setattr__(Fraction, 'x', 1)", "from fractions import Fraction\nsetattr(Fraction, 'x', 1)",
+    "from fractions import Fraction\nclass A:\n    def f(self): self.c.x = 1\na = A()\na.c = Fraction\na.f()",
+    "from fractions import Fraction\nclass A:\n    def __new__(cls): return Fraction\na = A()\na.x = 1",
+    "from fractions import Fraction\ndef list(x): return x\nlist(Fraction).x = 1", "import functools, fractions\nfunctools.update_wrapper(fractions.Fraction, len)",
+    "from dataclasses import dataclass\nfrom fractions import Fraction\ndataclass(Fraction)",
+    "import fractions as f\nf = f.Fraction\nf.x = 1", "import random\nr = random\nr.random = None",
+    "from unittest.mock import patch\npatch('fractions.Fraction.__repr__').start()", "exec('import json\\njson.dumps = None')",
+    "import calendar\ncalendar.month_name = None", "import decimal\ndecimal.getcontext().prec = 3",
+    # changes what a module holds
+    "import keyword\nkeyword.kwlist.clear()", "import specpy\nspecpy._HOME.clear()", "from specpy.rules import RULES\nRULES.clear()",
+    "import json\njson.decoder.BACKSLASH.clear()", "import re\nre.copyreg.dispatch_table.clear()",
+    "from specpy import austen\nausten.models().drafts.clear()", "from specpy.austen import models\nm = models()\nm.drafts['x'] = 1",
+    "from specpy.austen import models\nfor d in [models().drafts]: d.clear()", "from specpy.austen import models\nd = models().drafts\nd |= {1: 2}",
+    # is called later, by Python
+    "import numbers\nnumbers.Number.register(str)", "import codecs\ncodecs.register(print)", "import gc\ngc.callbacks.append(print)",
+    "import sys\nsys.monitoring.use_tool_id(1, 'x')", "import sys\nsys.settrace(print)", "import sys\nsys.addaudithook(print)",
+    "import warnings\nwarnings.simplefilter('error')", "import signal\nsignal.alarm(1)", "import atexit\natexit.register(print)",
+    "class A:\n    def __del__(self): print('del')\nA()", "class A: pass\nA.__del__ = print", "type('A', (), {'__del__': print})",
+    "def f():\n    try: yield 1\n    finally: print('late')\nx = f()\nnext(x)", "async def f(): pass\nx = f()",
+    # reaches the runner, the page or files
+    "import sys\ntype(sys.stdout).write = None", "import sys\nsys.stdout.write = None", "import runner.in_worker", "import js", "import os\nos.getcwd()",
+    "open('a', 'w')", "import sys\nsys.modules.clear()", "import sys\nsys._getframe()", "import random\nrandom._os", "import json\njson.__builtins__",
+    "def f(): yield\nf().gi_frame.f_builtins", "from math import *", "import numpy",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("program", LEAVES)
+def test_after_any_other_the_next_gets_another(program):
+    assert not is_harmless(program)
+
+
+def programs():
+    """Those of the pages: cells, and what a reader may write in an exercise."""
+    cells = r"^``` \{ \.python \.cell .*?\}\n(.*?)^```$"
+    for pages, fence in (("lessons/*.md", cells), ("reference/*.md", cells), ("exercises/*.md", r"^``` python\n(.*?)^```$")):
+        for page in sorted(DOCS.glob(pages)):
+            for number, found in enumerate(re.finditer(fence, page.read_text(encoding="utf-8"), re.S | re.M)):
+                yield pytest.param(re.sub(r"\{\{.*?\}\}", "{}", found[1]), id=f"{page.stem}-{number}")
+
+
+@pytest.mark.parametrize("program", [*programs()])
+def test_the_programs_of_the_pages_are_harmless(program):
+    assert is_harmless(program)
