@@ -5,6 +5,7 @@ from pathlib import Path
 
 from specpy.cost.devices import DEVICES
 from specpy.cost.shapes import SHAPES
+from specpy.planner.labels import LABELS
 
 FOLDER = Path(__file__).parent / "planner_examples"  # lines as servers printed them, each source in the tests
 
@@ -42,59 +43,63 @@ EXAMPLES = [
 
 @dataclass(frozen=True)
 class Field:
-    """One assumption: its ``name`` in specpy.advise, its label in words, its unit, and how it is entered."""
+    """One assumption: its ``name`` in specpy.advise, its unit, and how it is entered."""
 
     name: str
-    label: str
     unit: str = ""
     kind: str = "number"  # or "text", "lines", "box"
     choices: tuple = ()
 
+    @property
+    def label(self):
+        """What the page calls it."""
+        return LABELS[self.name]
+
 
 GROUPS = [
     ("Throughput that you measured", True, "The surest way. Tokens a second of all requests together, once without and once with speculation.", [
-        Field("plain", "plain decoding", "tokens/s"),
-        Field("speculative", "speculative, as in the log", "tokens/s"),
-        Field("error", "how far off these may be", "share"),
+        Field("plain", "tokens/s"),
+        Field("speculative", "tokens/s"),
+        Field("error", "share"),
     ]),
     ("Cost of a draft", True, "Where nothing was measured, or beside it: one of the first two.", [
-        Field("cost_ratio", "a draft step", "plain steps"),
-        Field("draft_share", "the whole draft, such as of n-grams", "of a verify pass"),
-        Field("overhead", "what a pass takes besides", "plain steps, or s"),
+        Field("cost_ratio", "plain steps"),
+        Field("draft_share", "of a verify pass"),
+        Field("overhead", "plain steps, or s"),
     ]),
     ("The server", True, "", [
-        Field("batch", "requests at a time", "such as 1,8,32"),
-        Field("context", "tokens that each holds", "tokens"),
-        Field("longest", "longest draft to look at", "tokens"),
-        Field("largest_batch", "largest batch to look at", "requests"),
+        Field("batch", "such as 1,8,32"),
+        Field("context", "tokens"),
+        Field("longest", "tokens"),
+        Field("largest_batch", "requests"),
     ]),
     ("Hardware and models", False, "From shapes and data sheets, with stated efficiencies. Measured throughput beside it corrects it.", [
-        Field("device", "device", kind="text", choices=tuple(DEVICES)),
-        Field("tensor_parallel", "devices that share a model"),
-        Field("target_model", "target model", kind="text", choices=tuple(SHAPES)),
-        Field("bytes_per_parameter", "its weights", "bytes each"),
-        Field("draft_model", "draft model", kind="text", choices=tuple(SHAPES)),
-        Field("draft_bytes_per_parameter", "its weights", "bytes each"),
-        Field("bytes_per_kv_value", "keys and values", "bytes each"),
-        Field("bandwidth_efficiency", "bandwidth that is reached", "share"),
-        Field("compute_efficiency", "peak that is reached", "share"),
-        Field("kv_efficiency", "bandwidth for keys and values", "share"),
-        Field("extra", "added to each step", "s"),
-        Field("overlap", "experts shared between tokens", "0 to 1"),
-        Field("eight_bit", "maths at the 8-bit peak", kind="box"),
+        Field("device", kind="text", choices=tuple(DEVICES)),
+        Field("tensor_parallel"),
+        Field("target_model", kind="text", choices=tuple(SHAPES)),
+        Field("bytes_per_parameter", "bytes each"),
+        Field("draft_model", kind="text", choices=tuple(SHAPES)),
+        Field("draft_bytes_per_parameter", "bytes each"),
+        Field("bytes_per_kv_value", "bytes each"),
+        Field("bandwidth_efficiency", "share"),
+        Field("compute_efficiency", "share"),
+        Field("kv_efficiency", "share"),
+        Field("extra", "s"),
+        Field("overlap", "0 to 1"),
+        Field("eight_bit", kind="box"),
     ]),
     ("What the log lacks", False, "Its own figures come first; what you write here replaces them.", [
-        Field("draft_length", "tokens drafted in a pass"),
-        Field("passes", "verify passes"),
-        Field("emitted", "tokens generated"),
-        Field("number", "which of several counters"),
-        Field("acceptance_rate", "one rate, without any log", "0 to 1"),
+        Field("draft_length"),
+        Field("passes"),
+        Field("emitted"),
+        Field("number"),
+        Field("acceptance_rate", "0 to 1"),
     ]),
     ("Step times and further runs", False, "", [
-        Field("target_step", "target’s step", "fixed=s,per_token=s", kind="text"),
-        Field("draft_step", "draft’s step", "fixed=s,per_token=s", kind="text"),
-        Field("verify_points", "a pass over so many tokens", "tokens=steps,…", kind="text"),
-        Field("plain_seconds", "a plain step, beside these", "s"),
-        Field("runs", "further runs, one a line", "draft_length=3, tokens_per_pass=2.5, tokens_per_second=160", kind="lines"),
+        Field("target_step", "fixed=s,per_token=s", kind="text"),
+        Field("draft_step", "fixed=s,per_token=s", kind="text"),
+        Field("verify_points", "tokens=steps,…", kind="text"),
+        Field("plain_seconds", "s"),
+        Field("runs", "draft_length=3, tokens_per_pass=2.5, tokens_per_second=160", kind="lines"),
     ]),
 ]  # fmt: skip

@@ -1,6 +1,6 @@
 """From what a server printed, as text, to a plan and its report: the one door for a page and for a command line.
 
-Read the files in this order: source, fields, settings, chosen, shown, report, answer.
+Read the files in this order: source, fields, rules, settings, chosen, shown, report, answer.
 
 >>> log = "SpecDecoding metrics: Accepted: 676 tokens, Drafted: 837 tokens, Per-position acceptance rate: 0.921, 0.828, 0.674"
 >>> print(advise(log, plain=100, speculative=220).plan.reasons[0])

@@ -1,13 +1,16 @@
 """The answer to a pasted text: what was read, what was chosen of it, the plan, or what keeps one from being made."""
 
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from math import isfinite
 
+from .. import _check
 from ..fit import fit_acceptance
 from ..metrics import Reading, read_metrics
 from ..plan import plan
 from .chosen import chosen, completed, lacking
 from .report import in_markdown, in_text
+from .rules import check_each, check_used
 from .settings import cost_of
 
 CANNOT_TELL, UNREADABLE = "cannot tell", "nothing read"
@@ -80,19 +83,46 @@ def advise(text=None, number=None, given=None, acceptance_rate=None, batch=None,
     """
     if (text is None) == (acceptance_rate is None):
         raise ValueError(f"one of text and acceptance_rate must be given, got {'neither' if text is None else 'both'}")
+    told = {"number": number, **_figures(given), "acceptance_rate": acceptance_rate, "context": context or None, "longest": longest, **settings}
+    told = {name: value for name, value in told.items() if value is not None}
+    check_each({**told, "largest_batch": largest_batch, "context": context})
     reading = text if text is None or isinstance(text, Reading) else read_metrics(text)
     if reading is not None and not reading:
         return Advice(reading, problem=_nothing(reading))
     counters, choice = ((), None) if reading is None else chosen(reading, number)
-    counters = tuple(completed(counters, {} if given is None else given)) if counters else ()
+    check_used(told, bool(counters), bool(counters and counters[0].draft_seconds and counters[0].verify_seconds))
+    with _told_of(_figures(given)):
+        counters = tuple(completed(counters, _figures(given))) if counters else ()
     problem = lacking(counters) if counters else None
     if problem:
         return Advice(reading, counters, choice, problem=problem)
-    model = fit_acceptance(list(counters)) if counters else acceptance_rate
+    with _told_of(_figures(given)):
+        model = fit_acceptance(list(counters)) if counters else acceptance_rate
     at = _batch(counters, batch)
     first = at[0] if isinstance(at, (list, tuple)) and at else at
     cost = cost_of(counters, model, first, context=context or None, **settings)
     return Advice(reading, counters, choice, plan(model, cost, at, context, longest, largest_batch), None, model, cost)
+
+
+def _figures(given):
+    """Those of the figures given besides that are not None."""
+    if not isinstance(given, dict | None):
+        raise TypeError(f"given must be a dict of figures, got {_check.brief(given)}")
+    for name in given or {}:
+        _check.one_of("each of given", name, ("draft_length", "passes", "emitted", "batch"))
+    return {name: value for name, value in (given or {}).items() if value is not None}
+
+
+@contextmanager
+def _told_of(given):
+    """What does not fit because of figures given besides is told of these."""
+    try:
+        yield
+    except ValueError as error:
+        if not given:
+            raise
+        names, values = " and ".join(given), " and ".join(map(str, given.values()))
+        raise ValueError(f"{names} must agree with the counters, got {values}: {error}") from None
 
 
 def _nothing(reading):

@@ -36,11 +36,6 @@ def _joins(one, best):
 
 def completed(counters, given):
     """The first of the counters with the figures that were ``given`` besides, and the others as they are."""
-    if not isinstance(given, dict):
-        raise TypeError(f"given must be a dict of figures, got {_check.brief(given)}")
-    given = {name: value for name, value in given.items() if value is not None}
-    for name in given:
-        _check.one_of("each of given", name, ("draft_length", "passes", "emitted", "batch"))
     return [counters[0].given(**given), *counters[1:]] if given else list(counters)
 
 

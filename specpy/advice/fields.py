@@ -1,6 +1,7 @@
 """The settings of :func:`specpy.advise` by name, and how each is written as text: in a command line, a form or a link."""
 
 import json
+import re
 
 # Name, kind, what it is.
 FIGURES = [
@@ -72,3 +73,19 @@ def pairs(text):
     if len(dict(found)) < len(found):
         raise ValueError(f"must give each name once, got {text[:60]!r}")
     return dict(found)
+
+
+def renamed(sentence, words):
+    """A sentence on settings with their names as the one who gave them knows them; what is quoted stays.
+
+    >>> renamed("error must be left out unless plain or speculative is given, got 'plain'", {"error": "--error", "plain": "--plain"})
+    "--error must be left out unless --plain or speculative is given, got 'plain'"
+    """
+
+    def one(match):
+        word, rest = match[0], sentence[match.end() :]
+        is_name = "_" in word or not match.start() or rest.startswith((" or ", " is given", " ("))
+        return words.get(word, word) if is_name else word
+
+    is_nested = re.match(r"runs\[|\w+(\[\d+\])?: ", sentence)  # what follows is of the parts of a setting
+    return re.sub(r"(?<!\w)'[^']*'|(?<!\w)\"[^\"]*\"|(?<![\w-])[a-z]+(_[a-z]+)*", one, sentence, count=1 if is_nested else 0)

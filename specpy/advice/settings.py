@@ -1,12 +1,12 @@
 """What counters cannot know, as plain settings: the cost that they describe, with the runs that were timed."""
 
 from ..cost import cost_from, timed_cost
-from ..cost.steps import positive
 
 RUN = ("draft_length", "tokens_per_pass", "tokens_per_second", "batch", "error")
+ERROR = 0.05  # of a throughput: a usual difference between two runs of a server
 
 
-def cost_of(counters, model, batch=1, plain=None, speculative=None, error=0.05, **settings):
+def cost_of(counters, model, batch=1, plain=None, speculative=None, error=None, **settings):
     """The cost, or None where the settings say nothing of it.
 
     ``plain`` and ``speculative`` are tokens per second of all requests together, at the ``batch``
@@ -17,15 +17,12 @@ def cost_of(counters, model, batch=1, plain=None, speculative=None, error=0.05, 
     >>> round(cost_of([], None, plain=100, runs=[{"draft_length": 3, "tokens_per_pass": 2.5, "tokens_per_second": 160}]).relative(3), 2)
     1.56
     """
-    for name, value in (("plain", plain), ("speculative", speculative)):
-        if value is not None:
-            positive(name, value)
     told = {name: value for name, value in settings.items() if value is not None}
     timed = counters and counters[0].draft_seconds and counters[0].verify_seconds
     if timed and plain is not None and speculative is None and not set(told) - {"overhead", "context"}:
         times = batch / plain, counters[0].draft_seconds, counters[0].verify_seconds
         return timed_cost(*times, counters[0].draft_length, batch, told.get("overhead", 0))
-    runs = [*told.pop("runs", ()), *_runs(counters, model, batch, plain, speculative, error)]
+    runs = [*told.pop("runs", ()), *_runs(counters, model, batch, plain, speculative, ERROR if error is None else error)]
     return cost_from(**told, **({"runs": runs} if runs else {}))
 
 

@@ -37,6 +37,7 @@ def add_simulate_options(parser):
     """Add the options of ``simulate``."""
     parser.add_argument("acceptance_rate", type=float, nargs="?", default=0.8, metavar="ACCEPTANCE_RATE", help="(0.8)")
     parser.add_argument("draft_length", type=int, nargs="?", default=4, metavar="DRAFT_LENGTH", help="(4)")
+    parser.set_defaults(positional=("acceptance_rate", "draft_length"))
     parser.add_argument("--passes", type=int, default=10_000, metavar="N", help="(10000)")
     parser.add_argument("--cost-ratio", type=float, default=0.1, metavar="C", help="(0.1)")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="(1)")

@@ -3,6 +3,7 @@
 import argparse
 import sys
 
+from ..advice.fields import renamed
 from . import lesson, options, planning
 from .console import prepared, say, warn
 from .refused import FAILED, Refused
@@ -53,8 +54,6 @@ def main(arguments=None):
         return _run(arguments)
     except Refused as refused:
         words = str(refused)
-    except (ValueError, TypeError, ArithmeticError) as error:  # of a figure that a function refuses
-        words = f"{error}."
     except BrokenPipeError:  # whoever read a table or the help has enough of it
         return 0
     except OSError as error:  # files and servers are refused where they are read
@@ -79,4 +78,8 @@ def _run(arguments):
     if given.command is None:
         parser().print_help()
         return FAILED  # for a script whose arguments were lost
-    return given.run(given)
+    try:
+        return given.run(given)
+    except (ValueError, TypeError, ArithmeticError) as error:  # of a figure that a function refuses
+        words = renamed(str(error), options.typed(given))
+        raise Refused(f"{words[:1].upper()}{words[1:]}.") from None

@@ -38,7 +38,7 @@ def add_options(parser):
     shown.add_argument("--markdown", action="store_true", help="a report in Markdown")
     watch = parser.add_argument_group("following a server")
     watch.add_argument("--watch", metavar="URL", help="ask this http or https address again and again, in place of a file; Ctrl-C ends it")
-    watch.add_argument("--interval", type=float, default=10, metavar="SECONDS", help="between two questions (10)")
+    watch.add_argument("--interval", type=float, metavar="SECONDS", help="between two questions (10)")
     watch.add_argument("--times", type=int, metavar="N", help="end after so many")
 
 
@@ -46,21 +46,31 @@ def settings_of(arguments):
     """The settings of :func:`specpy.advise` in parsed arguments; those not given are None."""
     names = [name for name, *_ in (*FIGURES, *NAMES, *PAIRS)] + ["runs", "eight-bit", "batch", "context", "longest", "largest-batch", "acceptance-rate"]
     settings = {name.replace("-", "_"): getattr(arguments, name.replace("-", "_")) for name in names}
-    if settings["error"] is None:
-        del settings["error"]
     given = {name.replace("-", "_"): getattr(arguments, name.replace("-", "_")) for name, _ in GIVEN}
     return {**settings, "number": arguments.counters, "given": given}
 
 
+def typed(arguments):
+    """{name of a setting: as it was typed}, for the sentences that are about it."""
+    names = {name: f"--{name.replace('_', '-')}" for name in vars(arguments)}
+    names |= {"number": "--counters", "runs": "--run", "measurements": "--plain, --speculative and --run"}
+    return names | {name: name.upper() for name in getattr(arguments, "positional", ())}
+
+
 def check_together(arguments):
-    """Refuse options that do not go together."""
-    sources = [name for name in ("file", "acceptance_rate", "watch") if getattr(arguments, name) is not None]
+    """Refuse options that do not go together, or that would change nothing."""
+    given = {name for name, value in vars(arguments).items() if value not in (None, False)}
+    sources = [name for name in ("file", "acceptance_rate", "watch") if name in given]
     if len(sources) != 1:
         raise Refused("Give one of FILE (- for standard input), --acceptance-rate and --watch, "
                       f"got {' and '.join(sources).replace('_', '-') or 'none'}. Example: {EXAMPLE}")  # fmt: skip
-    if arguments.json and arguments.markdown:
-        raise Refused("Give --json or --markdown, not both.")
-    if not 0.1 <= arguments.interval <= 86400:
+    for name, other in (("json", "markdown"), ("lines", "json"), ("lines", "markdown"), ("lines", "acceptance_rate")):
+        if {name, other} <= given:
+            raise Refused(f"--{name} must be left out beside --{other.replace('_', '-')}.")
+    for name in ("interval", "times"):
+        if name in given and "watch" not in given:
+            raise Refused(f"--{name} must be left out unless --watch is given.")
+    if arguments.interval is not None and not 0.1 <= arguments.interval <= 86400:
         raise Refused(f"--interval must be from 0.1 to 86400 seconds, got {arguments.interval:g}.")
     if arguments.times is not None and arguments.times < 1:
         raise Refused(f"--times must be at least 1, got {arguments.times}.")

@@ -5,13 +5,15 @@ import sys
 from dataclasses import replace
 
 from ..advice import advise
+from ..advice.fields import renamed
 from .console import say, warn
 from .endpoint import WINDOW, checked, snapshots
-from .options import check_together, settings_of
+from .options import check_together, settings_of, typed
 from .refused import FAILED, Refused
 from .source import read_source
 
 EXIT = {"speculate": 0, "do not speculate": 4, "nothing read": FAILED, "cannot tell": 3}  # never 1, with which Python ends where it cannot start
+INTERVAL = 10  # seconds between two questions
 
 
 def run(arguments):
@@ -20,7 +22,7 @@ def run(arguments):
     if arguments.watch is not None:
         return _follow(checked(arguments.watch), arguments)
     text = None if arguments.file is None else _text(arguments.file)
-    advice = _advise(text, arguments)
+    advice = advise(text, **settings_of(arguments))
     if advice.verdict == "nothing read":
         raise Refused(advice.problem)
     try:
@@ -40,26 +42,20 @@ def _text(name):
     return read_source(name, sys.stdin.buffer)
 
 
-def _advise(text, arguments):
-    try:
-        return advise(text, **settings_of(arguments))
-    except (ValueError, TypeError, ArithmeticError) as error:
-        raise Refused(f"{error}.") from None
-
-
 def _show(advice, arguments):
     if arguments.json:
         indent = None if arguments.watch is not None else 2  # one line for each answer of a server
         say(json.dumps(advice.data, ensure_ascii=False, allow_nan=False, indent=indent))
     else:
-        say(advice.markdown if arguments.markdown else advice.text(arguments.lines))
+        told = replace(advice, problem=advice.problem and renamed(advice.problem, typed(arguments)))
+        say(told.markdown if arguments.markdown else told.text(arguments.lines))
 
 
 def _follow(url, arguments):
     """Plan anew after each answer; Ctrl-C ends with the code of the last plan."""
     code = EXIT["cannot tell"]
     try:
-        for number, text in enumerate(snapshots(url, arguments.interval, arguments.times)):
+        for number, text in enumerate(snapshots(url, arguments.interval or INTERVAL, arguments.times)):
             if isinstance(text, Refused):
                 warn(str(text))
                 continue
@@ -80,7 +76,7 @@ def _follow(url, arguments):
 
 def _newest(url, number, text, arguments):
     """The advice on a server's last answers; where nothing is new in them, that is its problem."""
-    advice = _advise(text, arguments)
+    advice = advise(text, **settings_of(arguments))
     if not advice.reading and "spec_" not in text and "skipped_tokens" not in text:
         raise Refused(f"{url} answered, but counts nothing of speculation.")
     refused = [line.words for line in advice.reading.account if not line.used]

@@ -88,4 +88,6 @@ def look_up(what, name, table, kind):
     for known, entry in table.items():
         if isinstance(name, str) and name.casefold() == known.casefold():
             return entry
-    raise ValueError(f"{what} must be one of {', '.join(table)}, or a {kind.__name__} of your own, got {_check.brief(name)}")
+    near = [known for known in table if isinstance(name, str) and len(name) > 2 and name.casefold() in known.casefold()]
+    hint = f": perhaps {' or '.join(map(repr, near))}" if 0 < len(near) < 4 else ""
+    raise ValueError(f"{what} must be one of {', '.join(table)}, or a {kind.__name__} of your own, got {_check.brief(name)}{hint}")

@@ -4,18 +4,17 @@ from dataclasses import MISSING, fields
 
 from .. import _check
 from .calibrate import calibrated
-from .devices import Device
+from .devices import DEVICES, Device, look_up
 from .drafting import DraftShare, DraftSteps
+from .given import DRAFTS, TARGETS, check_each, check_used
 from .hardware import OVERHEAD, hardware_cost
 from .measured import Measurement, measured_cost
 from .passes import Cost
 from .roofline import Roofline
-from .shapes import Shape
+from .shapes import SHAPES, Shape
 from .steps import Linear, Points, check_points, check_rising
 
 ROOFLINE = [one.name for one in fields(Roofline) if one.name not in ("shape", "device")]
-DRAFTS = ("draft_model", "cost_ratio", "draft_share", "draft_step")
-TARGETS = ("target_model", "target_step", "verify_points")
 OTHERS = ("device", "draft_bytes_per_parameter", "plain_seconds", "overhead", "runs", "context")
 
 
@@ -41,7 +40,9 @@ def cost_from(**settings):
     _known("settings", settings, (*TARGETS, *DRAFTS, *OTHERS, *ROOFLINE))
     given = {name: value for name, value in settings.items() if value is not None}
     _check.entries("runs", given.get("runs", ()), "dicts, one for each run")
-    runs = [_made(Measurement, "each of runs", run) for run in given.get("runs", ())]
+    check_each(given)
+    check_used(given)
+    runs = [_made(Measurement, f"runs[{place}]", run) for place, run in enumerate(given.get("runs", ()))]
     target, draft = _target(given), _draft(given)
     if target is None and runs:
         return measured_cost(runs)
@@ -58,7 +59,8 @@ def _cost(target, draft, given):
     if isinstance(draft, Roofline):
         draft = DraftSteps(draft)
     if isinstance(draft, DraftSteps) and not in_seconds:
-        raise ValueError("the target must be in seconds, as the draft is, got no target_model, target_step or plain_seconds")
+        name = "draft_step" if "draft_step" in given else "draft_model"
+        raise ValueError(f"{name} must be left out unless the target is in seconds too, got no target_model, target_step or plain_seconds")
     return Cost(draft, 1 if target is None else target, given.get("overhead", 0), in_seconds)
 
 
@@ -109,7 +111,10 @@ def _made(kind, name, values):
     wanted = [one.name for one in fields(kind) if one.default is MISSING and one.name not in values]
     if wanted:
         raise ValueError(f"{name} must have {', '.join(wanted)}, got {_check.brief(values)}")
-    return kind(**values)
+    try:
+        return kind(**values)
+    except (ValueError, TypeError) as error:
+        raise type(error)(f"{name}: {error}") from None
 
 
 def _known(name, values, names):
@@ -132,4 +137,6 @@ def _device(given):
 
 def _entry(kind, given, name):
     """A name in a table, or an entry of one's own."""
-    return _made(kind, name, given[name]) if isinstance(given[name], dict) else given[name]
+    if isinstance(given[name], dict):
+        return _made(kind, name, given[name])
+    return look_up(name, given[name], *((SHAPES, Shape) if kind is Shape else (DEVICES, Device)))

@@ -109,10 +109,12 @@ def positive(name, value):
 
     >>> positive("batch", 3)
     """
+    _check.number(name, value, "a number above 0")
+    if not value > 0:  # also true of NaN
+        raise ValueError(f"{name} must be above 0, got {_check.brief(value)}")
     not_negative(name, value)
     if value < SMALLEST:
-        rule = f"at least {SMALLEST:g}" if value else "above 0"
-        raise ValueError(f"{name} must be {rule}, got {_check.brief(value)}")
+        raise ValueError(f"{name} must be at least {SMALLEST:g}, got {_check.brief(value)}")
 
 
 def not_negative(name, value):

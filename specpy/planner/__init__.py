@@ -1,6 +1,6 @@
 """The half of the planner's page that is Python: what a form holds and a link carries, answered by :func:`specpy.advise`.
 
-Read the files in this order: carried, form, charts, page.
+Read the files in this order: carried, labels, form, charts, page.
 
 >>> from specpy.planner import answer
 >>> answer([], {"acceptance_rate": "0.8", "cost_ratio": "0.1"})["said"][0]

@@ -4,8 +4,10 @@ from dataclasses import fields as fields_of
 
 from .. import _check
 from ..advice import fields
+from ..advice.rules import unused
 from ..cost.hardware import OVERHEAD
 from ..cost.roofline import Roofline
+from .labels import in_labels
 
 LONGEST = 1000  # characters of one field
 OF_ROOFLINE = {one.name: one.default for one in fields_of(Roofline) if one.name not in ("shape", "device")}
@@ -53,8 +55,21 @@ def _setting(name, text):
         raise ValueError(f"{name} must be {WORDS[kind]}, got {text[:40]!r}{hint}") from None
 
 
-def provenance(settings, advice):
-    """{field: (value as text, "given" | "from the log" | "assumed")} of all that a plan used."""
+def idle_in(settings, reading):
+    """{field that changes nothing: why not, in words for the page}.
+
+    >>> idle_in({"device": "L4"}, [])
+    {'device': 'not used unless “target model” or “draft model” is given'}
+    """
+    timed = any(one.draft_seconds and one.verify_seconds for one in reading)
+    found = {name: f"{why} {' or '.join(others)}" + " is given" * (why == "unless") for name, (why, others) in unused(settings, bool(reading), timed).items()}
+    if reading and "acceptance_rate" in settings:
+        found["acceptance_rate"] = "beside a log"
+    return {name: in_labels(f"not used {why}") for name, why in found.items()}
+
+
+def provenance(settings, advice, idle):
+    """{field: (value as text, "given" | "from the log" | "assumed")} of all that a plan used; of the ``idle`` ones, why not."""
     found, counters = {}, advice.counters
     for name in ("draft_length", "passes", "emitted", "batch"):
         value = getattr(counters[0], name) if counters else None
@@ -63,7 +78,7 @@ def provenance(settings, advice):
     for name, value in _assumed(settings, advice).items():
         if value is not None and name not in settings:
             found.setdefault(name, (f"{value:g}" if isinstance(value, float) else str(value), "assumed"))
-    return {**found, **{name: (None, "given") for name in settings}}
+    return {**found, **{name: (None, idle.get(name, "given")) for name in settings}}
 
 
 def _assumed(settings, advice):

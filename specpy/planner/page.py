@@ -12,7 +12,8 @@ from ..advice.source import text_of
 from ..metrics import read_metrics
 from .carried import carried, counters_from
 from .charts import charts
-from .form import field_of, provenance, settings_from
+from .form import field_of, idle_in, provenance, settings_from
+from .labels import LABELS, in_labels
 
 LISTED = 200  # lines of the account that a page shows
 LETTERS, DEEPEST = 100_000, 20  # of a link
@@ -35,30 +36,27 @@ def answer(counters, fields, said=None):
     A field that is refused is {"wrong": {"field", "words"}}, and nothing else.
 
     >>> answer([], {"cost_ratio": "x"})["wrong"]
-    {'field': 'cost_ratio', 'words': "cost_ratio must be a number, got 'x'."}
+    {'field': 'cost_ratio', 'words': "“a draft step” must be a number, got 'x'."}
     """
     settings = {}
     try:
         reading = counters_from(counters)
         settings = settings_from(fields)
-        advice = _advice(reading, settings)
-        return _shown(advice, settings, said)
+        idle = idle_in(settings, reading)
+        advice = _advice(reading, {name: value for name, value in settings.items() if name not in idle})
+        return _shown(advice, settings, idle, said)
     except (ValueError, TypeError, ArithmeticError) as error:
         named = field_of(str(error), settings or {name: None for name in fields})
-        return {"wrong": {"field": named, "words": f"{error}."}}
+        return {"wrong": {"field": named, "words": f"{in_labels(str(error))}."}}
 
 
 def _advice(reading, settings):
     others = {name: value for name, value in settings.items() if name not in ("draft_length", "passes", "emitted")}
     given = {name: settings[name] for name in ("draft_length", "passes", "emitted") if name in settings}
-    if reading or "acceptance_rate" not in settings:
-        others.pop("acceptance_rate", None)
-        return advise(reading, given=given, **others)
-    others.pop("number", None)
-    return advise(**others)
+    return advise(reading, given=given, **others) if reading or "acceptance_rate" not in settings else advise(**others)
 
 
-def _shown(advice, settings, said):
+def _shown(advice, settings, idle, said):
     plan, counters = advice.plan, advice.counters
     own = {server for server, *_ in servers(plan, counters)} if plan and counters else set()
     return {
@@ -72,7 +70,7 @@ def _shown(advice, settings, said):
         "assumptions": list(plan.assumptions) if plan else [],
         "missing": [f"{name.replace('_', ' ')}: {why}" for name, why in counters[0].missing.items()] if counters else [],
         "account": said or (account(advice.reading) if advice.reading else []),
-        "fields": provenance(settings, advice),
+        "fields": provenance(settings, advice, idle),
         "markdown": in_markdown(advice, said),
         "link": carried(counters, in_link=True),
     }
@@ -82,7 +80,7 @@ def _parts(advice):
     """The sentences apart: the decision, why, what to measure next, and which counters; and the decision's numbers."""
     plan = advice.plan
     if plan is None:
-        return {"headline": advice.problem, "reasons": [], "next": None, "choice": advice.choice, "numbers": []}
+        return {"headline": in_labels(advice.problem), "reasons": [], "next": None, "choice": advice.choice, "numbers": []}
     first, *reasons = plan.reasons
     reasons = reasons[:-1] if plan.measure_next else reasons
     return {"headline": first, "reasons": reasons, "next": plan.measure_next, "choice": advice.choice, "numbers": list(_numbers(plan))}
@@ -124,7 +122,7 @@ def proposal(text):
     """What a link brings, in words, and as data that :func:`answer` takes; what is damaged or not a plan's is a ``problem``.
 
     >>> proposal('{"counters": [], "fields": {"acceptance_rate": "0.8"}}')["said"]
-    ['acceptance_rate = 0.8']
+    ['one rate, without any log = 0.8']
     """
     try:
         if len(text) > LETTERS:
@@ -139,7 +137,7 @@ def proposal(text):
             data["counters"] = carried(reading, in_link=True)
         elif "acceptance_rate" not in settings:
             raise ValueError("it holds no counters, nor an acceptance rate")
-        said = [f"{one}." for one in reading] + [f"{name} = {value.strip()}" for name, value in data["fields"].items() if name in settings]
+        said = [f"{one}." for one in reading] + [f"{LABELS[name]} = {value.strip()}" for name, value in data["fields"].items() if name in settings]
         return {"problem": None, "said": said, **data}
     except (ValueError, TypeError, ArithmeticError, RecursionError, MemoryError) as error:
         return {"problem": f"This link’s readings cannot be used: {str(error)[:200]}.", "said": [], "counters": [], "fields": {}}

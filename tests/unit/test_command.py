@@ -111,10 +111,29 @@ def test_exit_codes_tell_the_verdict(run, code, arguments):
     ("Give one of FILE (- for standard input), --acceptance-rate and --watch, got file and watch.", ["x", "--watch", "http://a"], b""),
     ("Argument --plain: invalid float value: 'fast'.", ["-", "--plain", "fast"], b""),
     ("Argument --batch: must be whole numbers such as 1,8,32, got 'x'.", ["-", "--batch", "x"], b""),
-    ("acceptance must be in [0, 1], got 80.0: a percentage? write 0.8.", ["--acceptance-rate", "80"], b""),
-    ("device must be given beside a model, got none: such as 'H100 SXM'.", ["--acceptance-rate", ".8", "--target-model", "Qwen3-8B"], b""),
-    ("plain must be above 0, got 0.0.", ["-", "--plain", "0", "--speculative", "3"], LOG.encode()),
-    ("Give --json or --markdown, not both.", ["-", "--json", "--markdown"], b""),
+    ("--acceptance-rate must be in [0, 1], got 80.0: a percentage? write 0.8.", ["--acceptance-rate", "80"], b""),
+    ("--device must be given beside a model, got none: such as 'H100 SXM'.", ["--acceptance-rate", ".8", "--target-model", "Qwen3-8B"], b""),
+    ("--plain must be above 0, got 0.0.", ["-", "--plain", "0", "--speculative", "3"], LOG.encode()),
+    ("--cost-ratio must be a finite number of at least 0, got -1.0.", ["--acceptance-rate", ".8", "--cost-ratio", "-1"], b""),
+    ("--target-model must be one of Llama-3.2-1B, ", ["--acceptance-rate", ".8", "--target-model", "x", "--device", "L4"], b""),
+    ("--longest must be at most 1", ["--acceptance-rate", ".8", "--longest", "1000000"], b""),
+    ("--counters must be at most 1, the counters that were read, got 2.", ["-", "--counters", "2"], LOG.encode()),
+    ("--run[0] must be among draft_length, tokens_per_pass,", ["-", "--run", "speed=1"], LOG.encode()),
+    ("--run[0]: draft_length must be a whole number of at least 0, got -1", ["-", "--run", "draft_length=-1,tokens_per_second=1"], LOG.encode()),
+    ("One of --target-model, --target-step, --verify-points must be given, got --target-step and --verify-points.",
+     ["-", "--target-step", "fixed=1", "--verify-points", "1=1"], LOG.encode()),
+    ("--passes must be left out beside --acceptance-rate, got 7.", ["--acceptance-rate", ".8", "--passes", "7"], b""),
+    ("--device must be one of A100-80G SXM, H100 SXM, H200,", ["-", "--target-model", "Qwen3-8B", "--device", "L5"], LOG.encode()),
+    ("--counters must be left out beside --acceptance-rate, got 2.", ["--acceptance-rate", ".8", "--counters", "2"], b""),
+    ("--draft-length must be left out beside --acceptance-rate, got 99.", ["--acceptance-rate", ".8", "--draft-length", "99"], b""),
+    ("--lines must be left out beside --acceptance-rate.", ["--acceptance-rate", ".8", "--lines"], b""),
+    ("--times must be left out unless --watch is given.", ["-", "--times", "4"], b""),
+    ("--interval must be left out unless --watch is given.", ["-", "--interval", "3"], b""),
+    ("--overhead must be left out unless --target-model or --target-step or", ["-", "--overhead", "1"], LOG.encode()),
+    ("--eight-bit must be left out unless --target-model or --draft-model is given, got True.", ["-", "--eight-bit"], LOG.encode()),
+    ("--extra must be left out unless --target-model is given, got 1.0.", ["-", "--extra", "1"], LOG.encode()),
+    ("--error must be left out unless --plain or --speculative is given, got 0.1.", ["-", "--error", ".1"], LOG.encode()),
+    ("--json must be left out beside --markdown.", ["-", "--json", "--markdown"], b""),
     ("--watch must be an address such as http://127.0.0.1:8000/metrics, got 'file:///etc/passwd'.", ["--watch", "file:///etc/passwd"], b""),
     ("--interval must be from 0.1 to 86400 seconds, got 0.", ["--watch", "http://a", "--interval", "0"], b""),
 ])  # fmt: skip
@@ -131,7 +150,7 @@ def test_a_huge_input_is_refused(run, monkeypatch):
 
 def test_what_counters_lack_is_said_and_can_be_given(run):
     shown = run("plan", "-", piped="accept len: 2.40")
-    assert shown.code == 3 and "Not known, and needed: draft_length (--speculative-num-steps" in shown.out
+    assert shown.code == 3 and "Not known, and needed: --draft-length (--speculative-num-steps" in shown.out
     given = run("plan", "-", "--draft-length", "3", "--json", piped="accept len: 2.40")
     assert json.loads(given.out)["plan"]["measured"] == [3]
 
@@ -193,7 +212,7 @@ def test_table_and_simulate(run):
     shown = json.loads(run("simulate", "0.8", "4", "--json").out)
     low, high = shown["interval"]
     assert low < shown["formula"]["tokens_per_pass"] < high
-    assert run("simulate", "80").err == "acceptance_rate must be in [0, 1], got 80.0: a percentage? write 0.8.\n"
+    assert run("simulate", "80").err == "ACCEPTANCE_RATE must be in [0, 1], got 80.0: a percentage? write 0.8.\n"
 
 
 @pytest.mark.long

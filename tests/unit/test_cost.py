@@ -166,7 +166,7 @@ def test_batches_between_those_measured():
     (lambda: Points({}), TypeError, "points must be a dict of at least one number of tokens and what it takes, got {}"),
     (lambda: Points({1: 1, 4: 1.6, 8: 1.2}), ValueError, "points[8] must be at least points[4] = 1.6, as more tokens never take less, got 1.2"),
     (lambda: Points({0: 1}), ValueError, "each key of points must be a whole number of at least 1, got 0"),
-    (lambda: Points({1: -1}), ValueError, "points[1] must be a finite number of at least 0, got -1"),
+    (lambda: Points({1: -1}), ValueError, "points[1] must be above 0, got -1"),
     (lambda: DraftSteps(0.1), TypeError, "step must be a step such as Linear(0.006), got 0.1"),
 ])  # fmt: skip
 def test_refusals(call, error, sentence):

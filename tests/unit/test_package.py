@@ -82,18 +82,20 @@ WITHIN = {
     },
     "planner": {
         "carried": set(),
-        "form": set(),
+        "labels": set(),
+        "form": {"labels"},
         "charts": set(),
-        "page": {"carried", "form", "charts"},
+        "page": {"carried", "labels", "form", "charts"},
     },
     "advice": {
         "source": set(),
         "fields": set(),
+        "rules": set(),
         "settings": set(),
         "chosen": set(),
         "shown": set(),
         "report": {"shown"},
-        "answer": {"settings", "chosen", "report"},
+        "answer": {"rules", "settings", "chosen", "report"},
     },
     "command": {
         "refused": set(),
@@ -131,7 +133,8 @@ WITHIN = {
         "hardware": {"drafting", "passes", "roofline"},
         "calibrate": {"steps", "passes", "measured"},
         "timed": {"steps", "drafting", "passes"},
-        "settings": {"steps", "drafting", "passes", "measured", "devices", "shapes", "roofline", "hardware", "calibrate"},
+        "given": {"steps"},
+        "settings": {"steps", "drafting", "passes", "measured", "devices", "shapes", "roofline", "hardware", "calibrate", "given"},
     },
     "metrics": {
         "rounding": set(),

@@ -8,6 +8,8 @@ import pytest
 from specpy import advise
 from specpy.planner import answer, proposal, read
 from specpy.planner.carried import SOURCES, carried, counters_from
+from specpy.planner.form import KINDS
+from specpy.planner.labels import LABELS
 from tests.unit import servers
 
 LINE = "SpecDecoding metrics: Accepted: {} tokens, Drafted: 837 tokens, Per-position acceptance rate: 0.921, 0.828, {}\n"
@@ -33,7 +35,7 @@ def test_a_link_carries_counters_without_names_and_few_parts():
     packed = json.dumps(link)
     assert "secret" not in packed and len(link[0]["parts"]) == 50 and sum(passes for passes, _ in link[0]["parts"]) == 27900
     opened = proposal(json.dumps({"counters": link, "fields": TEXTS}))
-    assert opened["said"][0].startswith("vLLM log: 27,900 passes of 3 drafted tokens") and opened["said"][1:] == ["plain = 100", "speculative = 220"]
+    assert opened["said"][0].startswith("vLLM log: 27,900 passes of 3 drafted tokens") and opened["said"][1:] == ["plain decoding = 100", "speculative, as in the log = 220"]
     again, first = answer(opened["counters"], opened["fields"])["said"], answer(found["counters"], TEXTS)["said"]
     assert again[0].split("(")[0] == first[0].split("(")[0] and again[1] == first[1]
 
@@ -46,18 +48,64 @@ def test_what_is_read_survives_being_carried(text):
 
 
 @pytest.mark.parametrize(("field", "text", "words"), [
-    ("plain", "fast", "plain must be a number, got 'fast'."),
-    ("plain", "-1", "plain must be a finite number of at least 0, got -1.0."),
-    ("cost_ratio", "0,1", "cost_ratio must be a number, got '0,1': write 0.1."),
-    ("batch", "x", "batch must be whole numbers such as 1,8,32, got 'x'."),
-    ("device", "L5", "device must be one of A100-80G SXM,"),
-    ("draft_length", "1", "histogram must count no pass beyond draft_length = 1, got ["),
-    ("runs", "draft_length=x", "runs must be NAME=NUMBER,NAME=NUMBER, got 'draft_length=x'."),
+    ("plain", "fast", "“plain decoding” must be a number, got 'fast'."),
+    ("plain", "-1", "“plain decoding” must be above 0, got -1.0."),
+    ("cost_ratio", "0,1", "“a draft step” must be a number, got '0,1': write 0.1."),
+    ("batch", "x", "“requests at a time” must be whole numbers such as 1,8,32, got 'x'."),
+    ("device", "L5", "“device” must be one of A100-80G SXM,"),
+    ("draft_length", "1", "“tokens drafted in a pass” must "),
+    ("emitted", "1000000", "“tokens generated” must agree with the counters, got 1000000: "),
+    ("longest", "1000000", "“longest draft to look at” must be at most 1"),
+    ("runs", "draft_length=x", "“further runs, one a line” must be NAME=NUMBER,NAME=NUMBER, got 'draft_length=x'."),
+    ("target_model", "draft_length=3", "“target model” must be one of Llama-3.2-1B, "),
+    ("draft_step", "fixed=0.1", "“draft’s step” must be left out unless the target is in seconds too, got no “target model”, “target’s step” or “a plain step,"),
 ])  # fmt: skip
 def test_a_wrong_field_is_told_in_the_librarys_sentence_beside_it(field, text, words):
-    more = {"target_model": "Qwen3-8B"} if field == "device" else {}
+    more = {"target_model": "Qwen3-8B"} if field == "device" else {"device": "L4"} if field == "target_model" else {}
     wrong = answer(read(LOG.encode())["counters"], {field: text, **more})["wrong"]
     assert wrong["field"] == field and wrong["words"].startswith(words)
+
+
+ROOF = {"target_model": "Qwen3-8B", "device": "L4"}
+COMPANIONS = {
+    "draft_bytes_per_parameter": {"draft_model": "Qwen3-0.6B", **ROOF}, "plain_seconds": {"verify_points": "1=1,4=1.4"}, "error": TEXTS,
+    "overhead": {"cost_ratio": "0.1"}, "device": {"target_model": "Qwen3-8B"}, "target_model": {"device": "L4"}, "draft_model": ROOF, "acceptance_rate": {},
+    **dict.fromkeys(("plain", "speculative", "cost_ratio", "draft_share", "batch", "longest", "largest_batch", "target_step", "verify_points"), {}),
+    **dict.fromkeys(("runs", "draft_length", "passes", "emitted", "number"), {}), "draft_step": {"target_step": "fixed=0.01"},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("field", [field for field in KINDS if field != "eight_bit"])
+def test_whatever_is_wrong_with_a_field_is_told_of_that_field(field):
+    counters = [] if field == "acceptance_rate" else read(LOG.encode())["counters"]
+    companions = COMPANIONS.get(field, ROOF)
+    if field != "device":
+        assert answer(counters, companions if counters else {"acceptance_rate": "0.8"})["wrong"] is None
+    for text in ("-1", "nan", "inf", "1e400", "x", "{", "{}", "=", "fixed=-1", "fixed=1e30", "1=2", "draft_length=-3", "0,5", "9" * 400, "²"):
+        wrong = answer(counters, {**companions, field: text})["wrong"]
+        assert wrong and wrong["field"] == field, text
+        assert wrong["words"].removeprefix("each key of ").startswith(f"“{LABELS[field]}”"), wrong
+
+
+def test_every_field_has_its_own_label():
+    assert {*LABELS} == {*KINDS} and len({*LABELS.values()}) == len(LABELS)
+
+
+@pytest.mark.parametrize(("fields", "idle"), [
+    ({"device": "L4"}, {"device": "not used unless “target model” or “draft model” is given"}),
+    ({"acceptance_rate": "0.8"}, {"acceptance_rate": "not used beside a log"}),
+    ({"overhead": "0.1", **TEXTS}, {}), ({"error": "0.1"}, {"error": "not used unless “plain decoding” or “speculative, as in the log” is given"}),
+    ({"extra": "0.1", "draft_model": "Qwen3-0.6B", "device": "L4", "target_step": "fixed=0.1"}, {"extra": "not used unless “target model” is given"}),
+    ({"context": "2000", "cost_ratio": "0.1"}, {"context": "not used unless “target model” or “draft model” or “target’s step” or “draft’s step” is given"}),
+])  # fmt: skip
+def test_a_field_that_changes_nothing_says_so(fields, idle):
+    counters = read(LOG.encode())["counters"]
+    shown = answer(counters, fields)
+    assert {name: shown["fields"][name][1] for name in idle} == idle
+    used = answer(counters, {name: text for name, text in fields.items() if name not in idle})
+    assert shown["said"] == used["said"] and shown["tables"] == used["tables"]
+    shown = answer([], {"acceptance_rate": "0.8", "passes": "0", "number": "3"})
+    assert shown["fields"]["number"][1] == "not used beside “one rate, without any log”"
 
 
 def test_where_each_value_comes_from():

@@ -21,6 +21,7 @@ from specpy import (
     timed_cost,
 )
 from specpy.advice.fields import pairs
+from specpy.cost import given
 
 RUNS = [{"tokens_per_second": 100}, {"draft_length": 3, "tokens_per_pass": 2.5, "tokens_per_second": 160, "error": 0.02}]
 MADE = [Measurement(**run) for run in RUNS]
@@ -56,7 +57,7 @@ def test_every_way(settings, cost):
 
 
 def test_nothing_is_nothing():
-    assert cost_from() is None and cost_from(device="H100 SXM", context=100) is None
+    assert cost_from() is None and cost_from(context=100) is None
     assert cost_from(cost_ratio=None) is None
 
 
@@ -86,16 +87,16 @@ def test_timed_parts():
     ({"target_model": "Qwen3-8B", "cost_ratio": 0.1}, "device must be given beside a model, got none: such as 'H100 SXM'"),
     ({"target_step": 1}, "target_step must be a dict, got 1"),
     ({"target_step": {"per_token": 1}}, "target_step must have fixed, got {'per_token': 1}"),
-    ({"runs": [{"speed": 1}]}, "each of runs must be among draft_length, tokens_per_pass, tokens_per_second, seconds_per_token, batch, "
+    ({"runs": [{"speed": 1}]}, "runs[0] must be among draft_length, tokens_per_pass, tokens_per_second, seconds_per_token, batch, "
      "error, got 'speed'"),
     ({"runs": 5}, "runs must be a sequence of dicts, one for each run, got 5"),
-    ({"draft_step": {"fixed": 1}}, "the target must be in seconds, as the draft is, got no target_model, target_step or plain_seconds"),
+    ({"draft_step": {"fixed": 1}}, "draft_step must be left out unless the target is in seconds too, got no target_model, target_step or plain_seconds"),
     ({"verify_points": {"x": 1}}, "each key of verify_points must be a whole number"),
     ({"verify_points": {"1": 2, "4": 3}}, "verify_points[1] must be 1, as a pass over one token is a plain step, got 2"),
     ({"verify_points": {"4": 1.6, "8": 1.2}}, "verify_points[8] must be at least verify_points[4] = 1.6, as more tokens never take less, got 1.2"),
     ({"verify_points": {"4": 0.9}}, "verify_points[4] must be at least verify_points[1] = 1, as more tokens never take less, got 0.9"),
     ({"verify_points": {"4": 1.6, "04": 1.7}}, "verify_points must give each number of tokens once, got {'4': 1.6, '04': 1.7}"),
-    ({"cost_ratio": "0.1"}, "draft must be a finite number of at least 0, got '0.1'"),
+    ({"cost_ratio": "0.1"}, "cost_ratio must be a finite number of at least 0, got '0.1'"),
 ])  # fmt: skip
 def test_refusals(settings, sentence):
     with pytest.raises((TypeError, ValueError)) as caught:
@@ -107,3 +108,15 @@ def test_a_name_given_twice_is_refused():
     with pytest.raises(ValueError) as caught:
         pairs("4=1.6,4=1.7")
     assert str(caught.value) == "must give each name once, got '4=1.6,4=1.7'"
+
+
+def test_a_part_of_a_name_is_answered_with_the_names_that_hold_it():
+    with pytest.raises(ValueError, match="got 'h100': perhaps 'H100 SXM'$"):
+        cost_from(target_model="Qwen3-8B", device="h100", cost_ratio=0.1)
+
+
+@pytest.mark.parametrize("name", given.BESIDE)
+def test_a_setting_that_would_change_nothing_is_refused(name):
+    value = "L4" if name == "device" else 1
+    with pytest.raises(ValueError, match=f"^{name} must be left out unless {given.BESIDE[name][0]} "):
+        cost_from(**{name: value})
