@@ -95,7 +95,7 @@ def test_a_pasted_log_takes_an_examples_place_and_the_form_answers_at_once(visit
     expect(visit.locator("#plan-error-told")).to_have_text("assumed")
     expect(visit.locator(".planner-spoken")).to_have_text(expected.plan.reasons[0])
     visit.locator("#plan-cost_ratio").fill("80%")
-    expect(visit.locator("#plan-cost_ratio-told")).to_have_text("cost_ratio must be a number, got '80%'.")
+    expect(visit.locator("#plan-cost_ratio-told")).to_have_text("“a draft step” must be a number, got '80%'.")
     assert decision(visit).inner_text() == expected.plan.reasons[0] and "to the values before" in visit.locator(".planner-refused").inner_text()
     for name, text in (("cost_ratio", "0.1"), ("plain", ""), ("speculative", ""), ("batch", "4,16")):
         visit.locator(f"#plan-{name}").fill(text)
@@ -191,7 +191,7 @@ def test_a_link_is_a_proposal_and_carries_no_log(planner, context, site):
     other.goto(address)
     offer = other.locator(".planner-offer")
     expect(offer).to_contain_text("vLLM log: 556 passes of 3 drafted tokens")
-    expect(offer).to_contain_text("speculative = 70.5")
+    expect(offer).to_contain_text("speculative, as in the log = 70.5")
     assert "k = 7" in decision(other).inner_text() and other.locator("#plan-plain").input_value() == "45", "the page's own example still"
     offer.get_by_role("button", name="Show them").click()
     expect(decision(other)).to_have_text(expected[0])
