@@ -49,7 +49,7 @@ def _counted(items, bar):
 def _length(iterable):
     try:
         return len(iterable)
-    except TypeError:
+    except (TypeError, OverflowError):  # it has none, or one that no list could have
         return None
 
 

@@ -95,7 +95,7 @@ function clock() {
 /** What a browser or Pyodide says when Python is no more. @param {string} reason */
 function inWords(reason) {
   if (/^Program terminated with exit/.test(reason)) return "the program ended it, past sys.exit";
-  if (/call stack|too much recursion/.test(reason)) return "something is nested deeper than the browser can go";
+  if (/call stack|too much recursion/.test(reason)) return "a function (perhaps __repr__) goes on calling itself, or something is nested deeper than the browser can go";
   if (/unreachable|out of bounds|null function|memory access/.test(reason)) return "the program reached into its memory or ended it";
   return reason;
 }

@@ -13,9 +13,15 @@ MOST = 60  # lines of a traceback, and frames inside specpy
 SAID = 12  # lines of a message
 
 
-def exited(code, emit):
-    emit("stderr", f"The program ended itself: sys.exit({'' if code is None else repr(code)}).\n")
-    return code in (None, 0)
+def exited(stop, emit):
+    """Say with what a program ended itself, and tell whether that means that it went well."""
+    try:
+        code = stop.code
+        said = "" if code is None else _short(str.__str__(repr(code)))
+    except BaseException:  # of a class of the program's own
+        code, said = stop, "…"
+    emit("stderr", f"The program ended itself: sys.exit({said}).\n")
+    return code is None or (type(code) in (int, bool) and code == 0)
 
 
 def described(error):
@@ -26,8 +32,11 @@ def described(error):
     try:
         return _described(error)
     except BaseException as other:  # an error may have a __str__ or a name of its own that fails
-        name = type(error).__name__
-        return {"message": f"{name}: looking at this error raised another, {type(other).__name__}.", "lines": []}
+        return {"message": f"{_name(error)}: looking at this error raised another, {_name(other)}.", "lines": []}
+
+
+def _name(error):
+    return type.__dict__["__name__"].__get__(type(error))  # asks nothing of the class
 
 
 def _described(error):
@@ -39,17 +48,18 @@ def _described(error):
     where = f" ({error.path})" if isinstance(error, ImportError) and error.path else ""  # a folder that tells a reader nothing
     if isinstance(error, SyntaxError):  # its place in the text comes before the message
         text = text.removeprefix("Traceback (most recent call last):\n")
-    lines = text.rstrip().removesuffix(message).rstrip().splitlines()
+    before = text.rstrip().removesuffix(message).rstrip()
+    lines = before.split("\n") if before else []
     more = {"line": _line(error), "hint": hints.hint(error, message), "inside": _bounded(inside)}
     return {"message": _said(message.replace(where, "")), "lines": _bounded(lines), **{name: value for name, value in more.items() if value}}
 
 
 def _keep_own_frames(told):
-    if told is None:
-        return
-    told.stack[:] = [frame for frame in told.stack if frame.filename == NAME]
-    for other in (told.__cause__, told.__context__, *(told.exceptions or ())):
-        _keep_own_frames(other)  # ends: TracebackException has cut any circle of causes
+    parts = [told]
+    while parts:  # ends: TracebackException has cut any circle of causes
+        told = parts.pop()
+        told.stack[:] = [frame for frame in told.stack if frame.filename == NAME and frame.lineno]  # 0: before its first line
+        parts += filter(None, (told.__cause__, told.__context__, *(told.exceptions or ())))
 
 
 def _inside(stack):
@@ -66,7 +76,7 @@ def _line(error):
     if isinstance(error, SyntaxError) and error.filename == NAME:
         return error.lineno and max(1, min(error.lineno, len(linecache.getlines(NAME))))
     lines = [line for frame, line in traceback.walk_tb(error.__traceback__) if frame.f_code.co_filename == NAME]
-    return lines[-1] if lines else None
+    return lines[-1] or None if lines else None
 
 
 def _said(message):

@@ -10,6 +10,7 @@ from types import ModuleType
 
 from .bindings import Bindings
 from .known import ASKED, BUILTINS, DECORATORS, EXCEPT, METHODS, MUTATORS, PARTS, PURE, REACHING
+from .program import tree_of
 
 CONTAINERS = list, dict, set, bytearray
 
@@ -17,7 +18,7 @@ CONTAINERS = list, dict, set, bytearray
 def is_harmless(source):
     """Tell whether nothing of the program, which has run, can be left but modules that it imported."""
     try:
-        tree = ast.parse(source)
+        tree = tree_of(source)
     except (SyntaxError, ValueError, MemoryError):
         return True  # it has not run
     except RecursionError:

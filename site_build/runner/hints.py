@@ -3,7 +3,7 @@
 import re
 import traceback
 
-from . import arguments, names, syntax
+from . import NAME, arguments, names, syntax
 
 _NETWORK = re.compile(r"/(urllib/request|http/client|socket|ssl|smtplib|ftplib|pyodide/http/?\w*)\.pyc?$")
 
@@ -33,6 +33,14 @@ def _network(error, message):
     return ""
 
 
+def _half(error, message):
+    """A program that holds half of a character cannot even be read."""
+    if error.reason != "surrogates not allowed" or NAME in (frame.f_code.co_filename for frame, _ in traceback.walk_tb(error.__traceback__)):
+        return ""
+    line = error.object.count("\n", 0, error.start) + 1
+    return f"Line {line} holds half of a character, as is left where a text was cut: delete it."
+
+
 _PROCESS = "The page's Python starts no other program and no second process: do the work in this one."
 _MEMORY = "The program wants more memory than the page's Python has: try it with less."
 
@@ -44,7 +52,9 @@ _TELLS = [
     ((ValueError, TypeError), arguments.out_of_range),
     ((ValueError, TypeError), arguments.swapped),
     (RecursionError, _recursion),
+    (MemoryError, _says("Parser stack overflowed", "Something in the program is nested too deep to be read.")),
     (MemoryError, _says("", _MEMORY)),
+    (UnicodeEncodeError, _half),
     (OverflowError, _says("cannot fit 'int' into an index-sized integer", _MEMORY)),
     (KeyboardInterrupt, _says("", "The program was interrupted.")),
     (EOFError, _says("when reading a line", "input() got no answer: write the value into the program.")),

@@ -9,7 +9,7 @@ from . import NAME
 
 def evaluate(source, namespace):
     """Run the statements; return the value of the last one if it is an expression, else None."""
-    tree = ast.parse(source, NAME)
+    tree = tree_of(source)
     last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
     parts = [_compiled(tree, "exec")]
     if last is not None:
@@ -19,6 +19,15 @@ def evaluate(source, namespace):
     for part in parts:
         value = eval(part, namespace)
     return value
+
+
+def tree_of(source):
+    return ast.parse(without_mark(source), NAME)
+
+
+def without_mark(source):
+    """The text without the mark that some editors put before it."""
+    return source.removeprefix("\ufeff")
 
 
 def _compiled(tree, mode):

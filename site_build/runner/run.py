@@ -1,6 +1,7 @@
 """Run one cell: a small program in a fresh `__main__`, what it prints, its last value, its error."""
 
 import builtins
+import io
 import linecache
 import sys
 import types
@@ -8,7 +9,7 @@ import warnings
 from json import dumps  # by name: a cell may put something else into json
 
 from . import NAME, asking, errors, figures, results
-from .program import evaluate
+from .program import evaluate, without_mark
 from .streams import Stream
 
 STREAMS = "stdout", "stderr", "stdin"
@@ -23,7 +24,8 @@ def run(source, emit, check=None, ask=asking.nobody, streams=None):
     `check(namespace)` is called after a program that went well, with what it has defined.
     `ask(secret)` returns the reader's answer to the line that was printed and not ended.
     """
-    linecache.cache[NAME] = (len(source), None, source.splitlines(keepends=True), NAME)
+    lines = io.StringIO(without_mark(source), newline=None).readlines()  # as Python itself cuts it: not at other signs that end a line
+    linecache.cache[NAME] = (len(source), None, lines, NAME)
     before, modules = [getattr(sys, name) for name in STREAMS], {name: sys.modules[name] for name in ("__main__", "builtins")}
     sys.stdout, sys.stderr = streams or (Stream("stdout", emit), Stream("stderr", emit))
     sys.stdin, depth = asking.Answers(ask), sys.getrecursionlimit()
@@ -35,7 +37,7 @@ def run(source, emit, check=None, ask=asking.nobody, streams=None):
             if check:
                 check(namespace)
     except SystemExit as stop:
-        return errors.exited(stop.code, emit)
+        return errors.exited(stop, emit)
     except BaseException as error:  # a cell may raise anything; the runner goes on
         emit("error", dumps(errors.described(error)))
         return False

@@ -1,8 +1,8 @@
 """Answers: whether one is what was wanted, and how it is shown. Nothing of a reader's own classes is asked."""
 
-import json
 from fractions import Fraction
 from itertools import islice
+from json import dumps  # by name: a program may put something else into json
 from math import isclose
 
 NUMBERS = (int, float, Fraction)
@@ -47,7 +47,7 @@ def shown(value, depth=3):
     if kind is int and abs(value) >= 10**LONG:
         return f"a number of about {int(value.bit_length() * 0.30103) + 1} digits"
     if kind is str:  # in the quotes that the cases have
-        return json.dumps(value[:LONG], ensure_ascii=False) + "…" * (len(value) > LONG)
+        return dumps(value[:LONG], ensure_ascii=False) + "…" * (len(value) > LONG)
     if value is None or kind in (bool, int):
         return repr(value)
     if kind is Fraction:

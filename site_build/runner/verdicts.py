@@ -5,7 +5,7 @@ what it gives with the solution. A reader whose wrong cases all give what a know
 """
 
 import difflib
-import json
+from json import dumps, loads  # by name: a program may put something else into json
 
 from .cases import Cases
 from .values import is_rounded, same, shown
@@ -19,7 +19,7 @@ def checker(source, emit):
     `source` is JSON: {check, solution, wrong: [[program, words], …]}. What is wanted is found out now, before a
     reader's program runs. While a case is tried the verdict is {trying}, so that one that hangs can be named.
     """
-    exercise = json.loads(source)
+    exercise = loads(source)
     cases, solution = Cases(exercise["check"]), _namespace(exercise["solution"])
     asked = cases.asked(solution)
     wanted = list(cases.outcomes(solution, asked))
@@ -39,7 +39,7 @@ def checker(source, emit):
 
 
 def _emit(emit, verdict):
-    emit("verdict", json.dumps(verdict))
+    emit("verdict", dumps(verdict))
 
 
 def _namespace(program):

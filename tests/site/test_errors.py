@@ -9,6 +9,7 @@ from bs4 import BeautifulSoup
 
 from site_build.output import output_html
 from site_build.runner import errors
+from site_build.runner.run import run
 from tests.site.shown import error
 
 
@@ -83,6 +84,31 @@ def test_what_looks_at_an_error_may_fail():
     assert error(source) == {"message": "E: looking at this error raised another, ZeroDivisionError.", "lines": []}
 
 
+@pytest.mark.parametrize(("source", "line"), [
+    ("s = 'a\u2028b\x0c'\n1 / 0", "    1 / 0"), ("a = 1\rb = 2\r\n1 / 0", "    1 / 0"), ("\ufeff1 / 0", "    1 / 0"),
+    ("e = None\nfor i in range(3000):\n    n = ValueError(i)\n    n.__cause__ = e\n    e = n\nraise e", "    raise e"),
+    ("import sys\nsys.settrace(lambda *a: 1 / 0)\ndef f(): pass\nf()", "    sys.settrace(lambda *a: 1 / 0)"),
+])
+def test_the_line_that_is_marked_is_the_one_that_is_shown(source, line):
+    told = error(source)
+    assert line in told["lines"] and source.replace("\r\n", "\n").replace("\r", "\n").split("\n")[told["line"] - 1].strip("\ufeff") == line.strip()
+    assert not any("line 0" in one for one in told["lines"])
+
+
+@pytest.mark.parametrize(("program", "said", "went_well"), [
+    ("raise SystemExit", "sys.exit()", True), ("exit(0)", "sys.exit(0)", True), ("exit(3)", "sys.exit(3)", False),
+    ("raise SystemExit('<b>' * 10**6)", " characters more)", False),
+    ("class A:\n    def __repr__(self): 1 / 0\nraise SystemExit(A())", "sys.exit(…)", False),
+    ("class A(SystemExit):\n    code = property(lambda self: 1 / 0)\nraise A", "sys.exit(…)", False),
+    ("class A(int):\n    def __eq__(self, other): 1 / 0\nraise SystemExit(A(7))", "sys.exit(7)", False),
+])
+def test_what_ends_itself_is_a_sentence(program, said, went_well):
+    events = []
+    assert run(program, lambda *event: events.append(event)) is went_well
+    (kind, text), = events
+    assert kind == "stderr" and said in text and len(text) < errors.LONGEST + 100
+
+
 def test_notes_stay():
     assert error("e = ValueError('a')\ne.add_note('b')\nraise e")["message"] == "ValueError: a\nb"
 
@@ -153,6 +179,7 @@ HINTS = {
     "x = [(1, 2]": "Before the `]` the `(` needs its `)`.",
     "print 'a', 1": "Write `print('a', 1)`.",
     "print(“a”)": "It looks like `\"`, but is not: write that.",
+    "x = '\ud800'": "Line 1 holds half of a character, as is left where a text was cut: delete it.",
     # what a page cannot do
     "def f(n): return f(n + 1)\nf(0)": "A function goes on calling itself: give it a case in which it stops.",
     "def f(n): return 0 if n < 0 else f(n + 1)\nf(0)": "A function goes on calling itself: give it a case in which it stops.",
@@ -194,7 +221,7 @@ NEAR_MISSES = [
     # like what a page cannot do
     "raise RuntimeError('x')", "raise OSError('x')", "raise EOFError('x')", "import pickle\npickle.loads(b'')", "[1][10**20]",
     "raise PermissionError", "len(range(10**20))", "import urllib.request\nurllib.request.urlopen('nonsense')", "1 / 0", "raise TimeoutError",
-    "assert 0", "{}['a']", "''.x",
+    "assert 0", "{}['a']", "''.x", "chr(0xd800).encode()",
 ]  # fmt: skip
 
 

@@ -228,3 +228,43 @@ def programs():
 @pytest.mark.parametrize("program", [*programs()])
 def test_the_programs_of_the_pages_are_harmless(program):
     assert is_harmless(program)
+
+
+LONG = "class S(str):\n    def __len__(self): return 3\n    def __getitem__(self, at): return self\n"
+
+
+@pytest.mark.parametrize("program", [
+    LONG + "class A:\n    def __repr__(self): return S('x' * 10**6)\nA()",
+    LONG + "import sys\nsys.stdout.show_event('value', S('x' * 10**6))", LONG + "import specpy\nspecpy.display(S('x' * 10**6))",
+    LONG + "raise ValueError(S('x' * 10**6))", LONG + "raise SystemExit(S('x' * 10**6))",
+])
+def test_a_text_that_lies_about_its_length_is_bounded(program):
+    _, events = shown(program)
+    assert 1000 < sum(len(text) for _, text in events) < 101_000
+
+
+def test_a_printed_text_that_lies_is_a_text():
+    head, tail, _, characters = printed(shown(LONG + "print(S('x' * 10**6))")[1])
+    assert len(head) + characters + len(tail) == 1_000_001
+
+
+@pytest.mark.parametrize("kind", ["error", "verdict", "phase", "tail", "pieces", "input"])
+def test_a_program_has_no_door_to_what_only_the_runner_says(kind):
+    """By no name that its streams have."""
+    program = (
+        f"import sys\nfor stream in (sys.stdout, sys.stderr):\n    for name in dir(stream):\n"
+        f"        try: getattr(stream, name)({kind!r}, '{{}}')\n        except Exception: pass"
+    )
+    assert kind not in [one for one, _ in shown(program)[1]]
+    assert not shown(f"import sys\nsys.stdout.show_event({kind!r}, '{{}}')")[0]
+    assert not shown(f"class K(str):\n    __hash__ = str.__hash__\n    def __eq__(self, other): return True\nimport sys\nsys.stdout.show_event(K({kind!r}), '{{}}')")[0]
+
+
+def test_what_is_thrown_away_after_its_run_says_nothing():
+    events, stream = [], Stream("stdout", lambda *event: events.append(event))
+    stream.write("a")
+    stream.end()
+    stream.write("late")
+    stream.show_event("progress", '{"id": 1}')
+    stream.show_value(3)
+    assert events == [("stdout", "a")]

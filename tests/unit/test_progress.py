@@ -61,6 +61,11 @@ def last_line(terminal):
     return terminal.getvalue().removesuffix("\n").rpartition("\r")[2].removesuffix("\x1b[K")
 
 
+def test_a_length_that_no_list_could_have_is_none(page):
+    assert next(progress(range(10**30))) == 0
+    assert page.states[0]["total"] is None
+
+
 def test_it_hands_on_what_it_is_given(capfd):
     assert list(progress(range(3))) == [0, 1, 2]
     assert list(progress(iter("ab"), "letters")) == ["a", "b"]
