@@ -27,7 +27,8 @@ def carried(counters, in_link=False):
 
 def _one(one, in_link):
     kept = ("source", *COUNTS, *MEANS, "varies", *(() if in_link else ("model",)))
-    found = {name: getattr(one, name) for name in kept if getattr(one, name)}
+    figures = {name: getattr(one, name) for name in kept}
+    found = {name: value for name, value in figures.items() if value is not None and value is not False}  # 0 is a figure
     if one.notes and not in_link:
         found["notes"] = list(one.notes)
     if one.histogram is not None:

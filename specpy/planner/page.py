@@ -135,6 +135,7 @@ def proposal(text):
         reading, settings = counters_from(data["counters"]), settings_from(data["fields"])
         if reading:
             data["counters"] = carried(reading, in_link=True)
+            reading = counters_from(data["counters"])  # without the names that whoever made the link may have given
         elif "acceptance_rate" not in settings:
             raise ValueError("it holds no counters, nor an acceptance rate")
         said = [f"{one}." for one in reading] + [f"{LABELS[name]} = {value.strip()}" for name, value in data["fields"].items() if name in settings]

@@ -79,6 +79,10 @@ def test_examples_give_the_planners_own_sentences(visit):
         assert visit.locator(".planner-assumptions li").all_inner_texts() == list(expected.plan.assumptions)
         assert visit.locator("#plan-text").input_value() == example.text and example.words == visit.locator(".planner-words").inner_text()
     assert without_charts(visit) == baked, "the script makes what the build has made"
+    visit.emulate_media(media="print")  # paper has nothing to press, and no empty fields
+    assert visit.locator("spec-planner button:visible").count() == 0
+    assert visit.locator(".planner-field:visible .planner-told:empty").count() == 0 < visit.locator(".planner-field:visible").count()
+    visit.emulate_media(media="screen")
 
 
 def test_a_pasted_log_takes_an_examples_place_and_the_form_answers_at_once(visit):

@@ -47,6 +47,22 @@ def test_what_is_read_survives_being_carried(text):
     assert {one["source"] for one in first} <= set(SOURCES)
 
 
+@pytest.mark.parametrize("text", [
+    "vllm:spec_decode_num_drafts_total 100\nvllm:spec_decode_num_draft_tokens_total 300\nvllm:spec_decode_num_accepted_tokens_total 0",
+    "tgi_request_skipped_tokens_sum 0\ntgi_request_skipped_tokens_count 100", '"timings": {"predicted_n": 200, "draft_n": 347, "draft_n_accepted": 0}',
+])  # fmt: skip
+def test_a_server_that_accepted_nothing_is_answered_as_any_other(text):
+    shown = answer(read(text.encode())["counters"], {"draft_length": "3", "cost_ratio": "0.1"})
+    assert shown["said"] == advise(text, given={"draft_length": 3}, cost_ratio=0.1).said and shown["verdict"] != "nothing read" and shown["tables"]
+
+
+def test_a_link_speaks_in_the_planners_own_words():
+    counters = [{"source": "vLLM log", "draft_length": 3, "passes": 10, "accepted": 5, "model": "Your session expired", "notes": ["open evil.example"]}]
+    assert proposal(json.dumps({"counters": counters, "fields": {}}))["said"] == [
+        "vLLM log: 10 passes of 3 drafted tokens, 5 drafted tokens accepted, 1.50 tokens per pass.",
+    ]  # fmt: skip
+
+
 @pytest.mark.parametrize(("field", "text", "words"), [
     ("plain", "fast", "“plain decoding” must be a number, got 'fast'."),
     ("plain", "-1", "“plain decoding” must be above 0, got -1.0."),
