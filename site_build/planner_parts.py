@@ -62,7 +62,7 @@ GROUPS = [
         Field("speculative", "tokens/s"),
         Field("error", "share"),
     ]),
-    ("Cost of a draft", True, "Where nothing was measured, or beside it: one of the first two.", [
+    ("Cost of a draft", True, "Where nothing was measured; beside measured throughput it says how a pass splits. One of the first two.", [
         Field("cost_ratio", "plain steps"),
         Field("draft_share", "of a verify pass"),
         Field("overhead", "plain steps, or s"),

@@ -1,7 +1,7 @@
 """The answer to a pasted text: what was read, what was chosen of it, the plan, or what keeps one from being made."""
 
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import isfinite
 
 from .. import _check
@@ -11,7 +11,7 @@ from ..plan import plan
 from .chosen import chosen, completed, lacking
 from .report import in_markdown, in_text
 from .rules import check_each, check_used
-from .settings import cost_of
+from .settings import cost_of, other_texts
 
 CANNOT_TELL, UNREADABLE = "cannot tell", "nothing read"
 NOTHING = "No counters of speculation were found: paste what the server prints of it, such as vLLM's lines with \"SpecDecoding metrics\"."
@@ -101,7 +101,9 @@ def advise(text=None, number=None, given=None, acceptance_rate=None, batch=None,
     at = _batch(counters, batch)
     first = at[0] if isinstance(at, (list, tuple)) and at else at
     cost = cost_of(counters, model, first, context=context or None, **settings)
-    return Advice(reading, counters, choice, plan(model, cost, at, context, longest, largest_batch), None, model, cost)
+    made = plan(model, cost, at, context, longest, largest_batch)
+    made = replace(made, assumptions=(*made.assumptions, *other_texts(model, settings.get("runs"))))
+    return Advice(reading, counters, choice, made, None, model, cost)
 
 
 def _figures(given):

@@ -1,7 +1,7 @@
 """Each setting of :func:`specpy.advise` by itself: its rule under its own name, and which others it needs, or cannot stand beside."""
 
 from .. import _check
-from ..cost.given import BESIDE, DRAFTS, TARGETS
+from ..cost.given import BESIDE
 from ..cost.given import unused as unused_beside
 from ..cost.steps import positive
 
@@ -50,9 +50,9 @@ def unused(settings, has_counters, has_times=False):
     ``has_times``: the counters come with the times of a draft step and a pass.
 
     >>> unused({"overhead": 1, "passes": 20}, has_counters=True)
-    {'overhead': ('unless', ('target_model', 'target_step', 'verify_points', 'draft_model', 'cost_ratio', 'draft_share', 'draft_step'))}
+    {'overhead': ('unless', ('target_model', 'target_step', 'verify_points', 'draft_model', 'cost_ratio', 'draft_share', 'draft_step', 'runs', 'speculative'))}
     """
-    needs = {**NEEDS, "overhead": (*TARGETS, *DRAFTS, *(("plain",) if has_times else ()))}
+    needs = {**NEEDS, "overhead": (*BESIDE["overhead"], "speculative", *(("plain",) if has_times else ()))}
     found = {name: ("unless", others) for name, others in unused_beside(settings, needs).items()}
     idle = [] if has_counters else [name for name in OF_COUNTERS if name in settings]
     return found | {name: ("beside", ("acceptance_rate",)) for name in idle if "acceptance_rate" in settings}

@@ -35,3 +35,18 @@ def _runs(counters, model, batch, plain, speculative, error):
         length = counters[0].draft_length
         tokens = min(model.tokens_per_pass(length), length + 1)
         yield dict(zip(RUN, (length, tokens, speculative, batch, error)))
+
+
+def other_texts(model, runs=None):
+    """Sentences on given runs of which the tokens per pass are not those that the counters tell: their texts were others.
+
+    >>> from specpy import Counters, fit_acceptance
+    >>> model = fit_acceptance(Counters(source="a log", draft_length=1, passes=10000, accepted=8000))
+    >>> print(*other_texts(model, [{"draft_length": 1, "tokens_per_pass": 1.2, "tokens_per_second": 9}]))
+    The run with k = 1 gave 1.20 tokens per pass, the counters say 1.80 (95 %: 1.77 to 1.82): its texts were others. Only its cost is used.
+    """
+    for run in runs or () if hasattr(model, "interval") else ():
+        length, tokens = run.get("draft_length", 0), run.get("tokens_per_pass", 1)
+        if length and not model.interval(length)[0] <= tokens <= model.interval(length)[1]:
+            said = f"{model.tokens_per_pass(length):.2f} (95 %: {' to '.join(f'{end:.2f}' for end in model.interval(length))})"
+            yield f"The run with k = {length} gave {tokens:.2f} tokens per pass, the counters say {said}: its texts were others. Only its cost is used."

@@ -60,6 +60,16 @@ class CostByBatch(AnyCost):
         return tuple(f"Batch {batch}: {note}" for batch, cost in sorted(self.costs.items()) for note in cost.notes)
 
     @property
+    def contradictions(self):
+        """The contradictions of all batches."""
+        return tuple(sentence for _, cost in sorted(self.costs.items()) for sentence in cost.contradictions)
+
+    @property
+    def timed(self):
+        """The draft lengths that were measured at any batch."""
+        return tuple(sorted({length for cost in self.costs.values() for length in cost.timed}))
+
+    @property
     def doubts(self):
         """The doubts of all batches: each leaves the other batches as they are."""
         return tuple(

@@ -1,12 +1,18 @@
 """A cost from hardware, corrected by what was measured: the shape of the one, the height of the other."""
 
 from dataclasses import dataclass, replace
-from math import exp, log
+from math import exp, hypot, log
 
 from .. import _check
 from .measured import Measurement
 from .passes import Cost, Doubt
+from .repeated import together
+from .roofline import Roofline
 from .steps import Scaled
+from .words import contradictions
+
+GUESSED = 0.25  # what the cost of verifying by hardware and shapes may be off by
+BELOW = "At batch {batch} {what} took {share:.2f} times as long by its throughput as {part} alone takes by what is given of the server."
 
 
 @dataclass(frozen=True)
@@ -33,7 +39,8 @@ def calibrated(cost, measurements, context=0):
     at one draft length, draft and overhead together; at two or more, each by itself, as closely
     as neither falls below nothing. ``context``: tokens that each request held meanwhile.
 
-    What a run settles is no doubt any more; its error is one instead.
+    What a run settles is no doubt any more; its error is one instead. Repeated runs are averaged.
+    What cannot be, by more than the errors of the runs, is in the ``contradictions``.
 
     >>> from specpy import Measurement, Roofline, hardware_cost
     >>> guess = hardware_cost(Roofline("Llama-3.1-8B", "H100 SXM"), Roofline("Llama-3.2-1B", "H100 SXM"))
@@ -43,12 +50,30 @@ def calibrated(cost, measurements, context=0):
     ([1.13, 1.27], 150)
     """
     _check_arguments(cost, measurements)
-    made = _fit(cost, measurements, context)
-    doubts = [_error(cost, measurements, number, context) for number, run in enumerate(measurements) if run.error]
-    doubts += [_again(doubt, measurements, context) for doubt in cost.doubts]
+    runs, differing = together(measurements)
+    made = _fit(cost, runs, context)
+    doubts = [_error(cost, runs, number, context) for number, run in enumerate(runs) if run.error]
+    doubts += [_again(doubt, runs, context) for doubt in cost.doubts]
     plain = sum(not run.draft_length for run in measurements)
     note = f"Corrected by runs: {plain} plain, {len(measurements) - plain} speculative; the notes before are on what it was before that."
-    return replace(made, doubts=tuple(doubts), notes=(*cost.notes, note))
+    return replace(made, doubts=tuple(doubts), notes=(*cost.notes, note, *differing), contradictions=tuple(_cannot(cost, made, runs, context)),
+                   timed=tuple(sorted({run.draft_length for run in runs} - {0})))  # fmt: skip
+
+
+def _cannot(cost, made, runs, context):
+    """Sentences on runs that contradict each other, or what is given of target and device."""
+    guessed = isinstance(cost.target, Roofline)
+    for batch in sorted({run.batch for run in runs}):
+        here = [run for run in runs if run.batch == batch]
+        times, errors = ({run.draft_length: getattr(run, name) for run in here} for name in ("pass_seconds", "error"))
+        said = list(contradictions(times, errors, batch, lambda length, times=times: times[0]))
+        yield from said
+        for run in here if not said else ():
+            verify = made.parts(run.draft_length, batch, context)["verify"] if run.draft_length else 0
+            least = cost.target.fastest(batch, batch * context) if guessed and not run.draft_length else verify
+            if run.pass_seconds * (1 + hypot(run.error, GUESSED * guessed)) < least:
+                yield BELOW.format(what=f"a pass with k = {run.draft_length}" if run.draft_length else "a plain step", batch=batch,
+                                   share=run.pass_seconds / least, part="verifying" if run.draft_length else "the device at its peaks")  # fmt: skip
 
 
 def _fit(cost, runs, context):
@@ -62,7 +87,9 @@ def _fit(cost, runs, context):
     drafts = [parts["draft"] for parts in known]
     if len({run.draft_length for run in drafted}) == 1:
         total = sum(drafts) + cost.overhead * len(drafts)
-        factor = max(sum(left), 0) / total if total else 1
+        if not total:  # what is left is neither drafting nor, as given, verifying
+            return cost.but(overhead=max(sum(left) / len(left), 0))
+        factor = max(sum(left), 0) / total
         return cost.but(draft=ScaledDraft(cost.draft, factor), overhead=cost.overhead * factor)
     factor, overhead = _line(drafts, left)
     return cost.but(draft=ScaledDraft(cost.draft, factor), overhead=overhead)

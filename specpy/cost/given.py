@@ -12,7 +12,7 @@ BESIDE = {
     **dict.fromkeys(("extra", "overlap"), ("target_model",)),
     "draft_bytes_per_parameter": ("draft_model",),
     "plain_seconds": ("verify_points",),
-    "overhead": (*TARGETS, *DRAFTS),
+    "overhead": (*TARGETS, *DRAFTS, "runs"),
 }  # fmt: skip
 
 

@@ -14,10 +14,12 @@ from dataclasses import dataclass, replace
 
 from .. import _check
 from .batches import CostByBatch
-from .drafting import DraftCurve
-from .passes import Cost, Doubt
-from .steps import Linear, interpolate, positive
-from .words import notes
+from .drafting import DraftRatio
+from .passes import Doubt
+from .repeated import together
+from .split import Split
+from .steps import not_negative, positive
+from .words import contradictions, notes
 
 
 @dataclass(frozen=True)
@@ -64,13 +66,17 @@ class Measurement:
         return self.tokens_per_pass * self.batch / self.tokens_per_second
 
 
-def measured_cost(measurements):
+def measured_cost(measurements, draft=None, overhead=None, context=0):
     """The cost of a pass, from :class:`Measurement` runs: exactly what was measured, straight lines between.
 
     Runs at several batches give a :class:`CostByBatch`. What the runs leave open is in its
     ``doubts`` (the errors of the runs; after one speculative run, how its cost splits) and in its
     ``notes``, in sentences. Repeated runs are averaged. At least one run is speculative, and
     with none plain, at least two draft lengths.
+
+    ``draft`` (as :class:`Cost` takes it) and ``overhead`` (in plain steps) say how a pass splits, where
+    they are known and there are plain runs; ``context``: tokens that each request held. What
+    cannot be, by more than the errors of the runs, is in the ``contradictions``.
 
     Throughputs that sglang#21599 reports, at draft lengths of 0, 1, 3 and 7:
 
@@ -90,52 +96,45 @@ def measured_cost(measurements):
     batches = sorted({run.batch for run in measurements})
     if not batches:
         raise ValueError("measurements must hold a plain and a speculative run, got none")
-    costs = {batch: _at_batch([run for run in measurements if run.batch == batch], batch) for batch in batches}
+    if overhead is not None:
+        not_negative("overhead", overhead)
+    split = Split(draft if draft is None or hasattr(draft, "seconds") else DraftRatio(draft), overhead, context)
+    costs = {batch: _at_batch([run for run in measurements if run.batch == batch], batch, split) for batch in batches}
     return costs[batches[0]] if len(batches) == 1 else CostByBatch(costs)
 
 
-def _at_batch(runs, batch):
-    lengths = sorted({run.draft_length for run in runs})
+def _at_batch(runs, batch, split):
+    runs, differing = together(runs)
+    times, errors = ({run.draft_length: getattr(run, name) for run in runs} for name in ("pass_seconds", "error"))
+    _check_lengths(sorted(times), batch, split)
+    cost = split.cost(times, batch)
+    doubts = [_error_of(length, times, batch, error, split) for length, error in errors.items() if error]
+    if len(times) == 2 and 0 in times and split.overhead is None:
+        doubts.append(_open(times, batch, split))
+    cannot = contradictions(times, errors, batch, lambda length: split.least(times[0], length, batch))
+    return replace(cost, doubts=tuple(doubts), notes=(*notes(times, cost, batch, split), *differing), contradictions=tuple(cannot),
+                   timed=tuple(sorted(set(times) - {0})))  # fmt: skip
+
+
+def _check_lengths(lengths, batch, split):
     if len(lengths) < 2:
         other = "plain" if lengths[0] else "speculative"
         raise ValueError(f"measurements at batch {batch} must be of two draft lengths or more, 0 among them to compare with plain "
                          f"decoding, got {lengths[0]} alone: add a {other} run")  # fmt: skip
-    same = {length: [run for run in runs if run.draft_length == length] for length in lengths}
-    times = {length: sum(run.pass_seconds for run in same[length]) / len(same[length]) for length in lengths}
-    errors = {length: max(run.error for run in same[length]) / len(same[length]) ** 0.5 for length in lengths}
-    cost = _build(times, batch)
-    doubts = [_error_of(length, times, batch, error) for length, error in errors.items() if error]
-    if len(times) == 2 and 0 in times:
-        doubts.append(_split(times, batch))
-    return replace(cost, doubts=tuple(doubts), notes=notes(times, cost, batch))
+    if lengths[0] and (split.draft, split.overhead) != (None, None):
+        raise ValueError(f"measurements at batch {batch} must hold a plain run where the cost of the draft or the overhead is given, got none")
 
 
-def _build(times, batch, fixed_share=0.5):
-    """The cost that fits: plain, an overhead, and the rest as a curve over the draft lengths.
-
-    With one speculative run, ``fixed_share`` of what it takes beyond a plain step is overhead.
-    """
-    drafted = {length: time for length, time in times.items() if length}
-    start = interpolate(drafted, 0)  # where the line through the first two meets draft length 0
-    plain = times.get(0, max(start, 0))
-    beyond = max(min(drafted.values()) - plain, 0)
-    overhead = fixed_share * beyond if len(drafted) == 1 else min(max(start - plain, 0), beyond)
-    curve = {length: max(time - plain - overhead, 0) for length, time in drafted.items()}
-    known = 0 in times
-    target = Linear(plain) if plain else (lambda tokens, kv_tokens=0: 0)
-    return Cost(DraftCurve(curve), target, overhead, in_seconds=True, separate=False, batches=(batch, batch), plain_known=known,
-                lengths=None if known else (min(drafted), max(drafted)))  # fmt: skip
-
-
-def _error_of(length, times, batch, error):
+def _error_of(length, times, batch, error, split):
     name = f"the speed measured at k = {length}" if length else "the plain speed"
-    low, high = (_build({**times, length: times[length] * factor}, batch) for factor in (1 - error, 1 + error))
+    low, high = (split.cost({**times, length: times[length] * factor}, batch) for factor in (1 - error, 1 + error))
     again = f"the run with k = {length}" if length else "the plain run"
     return Doubt(name, low, high, f"Repeat {again} at batch {batch}: with n runs its error is divided by the root of n.")
 
 
-def _split(times, batch):
+def _open(times, batch, split):
     (length,) = set(times) - {0}
-    low, high = (_build(times, batch, fixed_share) for fixed_share in (0, 1))
+    low, high = (split.cost(times, batch, fixed_share) for fixed_share in (0, 1))
     settle = f"Measure a second draft length at batch {batch}, such as k = {2 * length + 1}: two give the line."
-    return Doubt("how the cost splits into a fixed part and one per drafted token", low, high, settle)
+    what = "the cost" if split.draft is None else "what a pass takes beside the draft"
+    return Doubt(f"how {what} splits into a fixed part and one per drafted token", low, high, settle)

@@ -91,8 +91,9 @@ class Cost(AnyCost):
     ``overhead``: what each pass takes besides, finite and at least 0. All in one unit, which is
     the second where ``in_seconds`` is true. ``separate`` is false where ``draft`` holds what
     verifying adds too. ``doubts`` are :class:`Doubt` objects; ``notes``, sentences on what was
-    assumed. ``batches`` and ``lengths``: the lowest and the highest
-    batch and draft length that it holds for, or None for any.
+    assumed. ``batches`` and ``lengths``: the lowest and the highest batch and draft length that it
+    holds for, or None for any. ``contradictions``: sentences on measured figures that cannot all be
+    true; ``timed``: draft lengths that were measured.
 
     Numbers may be fractions, for exact results.
 
@@ -116,6 +117,8 @@ class Cost(AnyCost):
     batches: tuple | None = None
     plain_known: bool = True
     lengths: tuple | None = None
+    contradictions: tuple = ()
+    timed: tuple = ()
 
     def __post_init__(self):
         if not hasattr(self.draft, "seconds"):

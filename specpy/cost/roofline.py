@@ -8,7 +8,7 @@ The efficiencies are those of one fitted instance: Llama-3.1-8B on one H100 in v
 SpecDecode-Bench, arXiv 2601.11580). Other models, cards and engines differ, small models most.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from .. import _check
 from .devices import Device, device
@@ -72,6 +72,11 @@ class Roofline:
             + operations / (self._peak() * self.tensor_parallel * self.compute_efficiency)
             + kv_tokens * self.kv_bytes / (bandwidth * self.kv_efficiency)
         )
+
+    def fastest(self, tokens, kv_tokens=0):
+        """The least that such a step can take: at the peaks themselves, with all tokens at the same experts."""
+        most = {"bandwidth_efficiency": 1, "compute_efficiency": 1, "kv_efficiency": 1, "extra": 0, "overlap": 1}
+        return replace(self, **most)(tokens, kv_tokens)
 
     @property
     def kv_bytes(self):

@@ -26,8 +26,9 @@ def cost_from(**settings):
     "per_kv_token": ...}; ``verify_points``, {tokens: plain steps} (of one token it is 1), with ``plain_seconds`` where that
     is known. Draft, one of: ``draft_model`` (a name; ``draft_bytes_per_parameter`` where it is not
     the target's), ``cost_ratio``, ``draft_share`` (of the verify pass), ``draft_step``, like
-    ``target_step``. ``overhead`` in seconds where the target is, else in plain steps. ``runs``: a list of what :class:`Measurement` takes; beside a
-    target in seconds they correct it, by themselves they are the cost; ``context``: theirs.
+    ``target_step``. ``overhead`` in seconds where the target is, else in plain steps. ``runs``: a list of what
+    :class:`Measurement` takes; beside a target they correct it, by themselves they are the cost, of
+    which draft and overhead say how it splits; ``context``: theirs.
 
     >>> cost_from(cost_ratio=0.1).relative(4)
     1.4
@@ -43,9 +44,11 @@ def cost_from(**settings):
     check_each(given)
     check_used(given)
     runs = [_made(Measurement, f"runs[{place}]", run) for place, run in enumerate(given.get("runs", ()))]
+    if runs and "verify_points" in given and "plain_seconds" not in given:
+        given = _in_seconds(given, runs)
     target, draft = _target(given), _draft(given)
     if target is None and runs:
-        return measured_cost(runs)
+        return measured_cost(runs, _steps(draft), given.get("overhead"), given.get("context", 0))
     if target is None and draft is None:
         return None
     cost = _cost(target, 0 if draft is None else draft, given)
@@ -56,12 +59,25 @@ def _cost(target, draft, given):
     if isinstance(target, Roofline):
         return hardware_cost(target, draft, given.get("overhead", OVERHEAD))
     in_seconds = isinstance(target, Linear) or target is not None and "plain_seconds" in given
-    if isinstance(draft, Roofline):
-        draft = DraftSteps(draft)
+    draft = _steps(draft)
     if isinstance(draft, DraftSteps) and not in_seconds:
         name = "draft_step" if "draft_step" in given else "draft_model"
         raise ValueError(f"{name} must be left out unless the target is in seconds too, got no target_model, target_step or plain_seconds")
     return Cost(draft, 1 if target is None else target, given.get("overhead", 0), in_seconds)
+
+
+def _steps(draft):
+    return DraftSteps(draft) if isinstance(draft, Roofline) else draft
+
+
+def _in_seconds(given, runs):
+    """The settings with points in plain steps as seconds, by the plain runs beside them."""
+    step = Points(_in_plain_steps(given["verify_points"]))
+    times = [run.pass_seconds / step(run.batch) for run in runs if not run.draft_length]
+    if not times:
+        raise ValueError("plain_seconds, or a plain run, must be given beside verify_points and speculative runs, got neither")
+    seconds = sum(times) / len(times)
+    return {**given, "plain_seconds": seconds, "overhead": seconds * given.get("overhead", 0)}
 
 
 def _target(given):

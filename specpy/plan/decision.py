@@ -6,7 +6,7 @@ from .configuration import configuration
 from .expected import expected
 from .limits import limits
 from .memory import memory_of
-from .next import measure_next
+from .next import AGAIN, measure_next
 from .outcome import Plan
 from .ranges import FLAT, batches_of, flat, ranges, switch_off, switch_off_interval
 from .rows import row
@@ -40,8 +40,12 @@ def plan(acceptance, cost=None, batch=None, context=0, longest=None, largest_bat
     _check.whole("largest_batch", largest_batch, lowest=1, highest=_check.MOST)
     if cost is not None and not isinstance(cost, (Cost, CostByBatch)):
         raise TypeError(f"cost must be a Cost, a CostByBatch, or None where it is not known, got {_check.brief(cost)}")
+    contradictions = () if cost is None else cost.contradictions
+    cost = None if contradictions else cost  # then it tells nothing
     by_batch = {one: tuple(row(known, cost, length, one, context) for length in known.lengths) for one in batches}
-    return _without_cost(known, batches[0], context, by_batch) if cost is None else _decide(known, cost, context, by_batch, largest_batch)
+    if cost is None:
+        return _without_cost(known, batches[0], context, by_batch, contradictions)
+    return _decide(known, cost, context, by_batch, largest_batch)
 
 
 def _batches(batch, acceptance, cost):
@@ -105,10 +109,24 @@ def _ranges(known, cost, context, largest_batch):
     return ranges(known, cost, batches, context) if len(ends) > 1 else None
 
 
-def _without_cost(known, batch, context, by_batch):
+def _without_cost(known, batch, context, by_batch, contradictions):
+    """A pass takes at least a plain step: what yields no more than one token cannot pay, whatever it costs."""
     rows = by_batch[batch]
     shown = known.measured[0] if known.measured else min(4, known.lengths[-1])
     best = next((one for one in rows if one.draft_length == shown), rows[-1])
-    measured, again = tuple(known.measured), measure_next(known, None, best, context)
-    return Plan(CANNOT_TELL, None, batch, context, best, rows, by_batch, measured=measured, cost_known=False, measure_next=again,
-                assumptions=known.notes)  # fmt: skip
+    never = not contradictions and max(one.tokens_interval[1] for one in rows) < 1 + FLAT
+    return Plan(
+        verdict=DO_NOT if never else CANNOT_TELL,
+        draft_length=0 if never else None,
+        batch=batch,
+        context=context,
+        best=best,
+        by_draft_length=rows,
+        by_batch=by_batch,
+        measured=tuple(known.measured),
+        cost_known=False,
+        contradictions=contradictions,
+        measure_next=AGAIN if contradictions else None if never else measure_next(known, None, best, context),
+        assumptions=known.notes,
+        configuration=configuration(0) if never else None,
+    )

@@ -3,6 +3,10 @@
 from math import expm1, log
 
 WIDE = 0.05  # an interval within 5 % either way is no reason to measure again
+AGAIN = (
+    "Measure plain and speculative throughput anew, at the same batch with the same requests, without the reading of the prompts, "
+    "and take the counters from the speculative run itself."
+)
 TOKENS = "how many tokens a pass yields"
 
 

@@ -16,7 +16,8 @@ class Plan:
     ``equal``: draft lengths within 2 % of the best. ``ranges``: :class:`Range` objects over the
     batch, None where the cost does not tell; ``switch_off``: the batch from which on no draft
     pays, ``switch_off_interval`` where that may lie. ``limits``: {part: times as fast if it were
-    perfect}. ``memory``: the draft's, in bytes. ``reasons``, ``assumptions``: sentences;
+    perfect}. ``contradictions``: sentences on measured figures that cannot all be true, and then nothing
+    is decided from them. ``memory``: the draft's, in bytes. ``reasons``, ``assumptions``: sentences;
     ``measure_next``: the sentence that says what would narrow the interval most.
     ``configuration``: for vLLM, SGLang and llama.cpp.
     """
@@ -35,6 +36,7 @@ class Plan:
     limits: dict = field(default_factory=dict)
     memory: dict | None = None
     measured: tuple = ()
+    contradictions: tuple = ()
     cost_known: bool = True
     measure_next: str | None = None
     assumptions: tuple = field(default=(), repr=False)
@@ -63,7 +65,7 @@ class Plan:
     @property
     def data(self):
         """Everything, as dicts, lists, numbers and texts, for JSON."""
-        plain = ("verdict draft_length batch context speedup interval equal switch_off switch_off_interval limits memory measured "
+        plain = ("verdict draft_length batch context speedup interval equal switch_off switch_off_interval limits memory measured contradictions "
                  "cost_known measure_next reasons assumptions configuration").split()  # fmt: skip
         found = {name: getattr(self, name) for name in plain}
         found["by_draft_length"] = [row.data for row in self.by_draft_length]

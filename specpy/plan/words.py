@@ -23,6 +23,10 @@ def decision(plan):
 
 def _without_cost(plan):
     row = plan.best
+    if plan.contradictions:
+        return ["Whether speculation pays cannot be told: the figures contradict each other.", *plan.contradictions]
+    if plan.verdict == DO_NOT:
+        return [f"Do not speculate: a pass yields {row.tokens_per_pass:.2f} tokens, and takes at least as long as a plain step."]
     return [
         f"Whether speculation pays cannot be told without its cost: with k = {row.draft_length} a pass yields "
         f"{row.tokens_per_pass:.2f} tokens, so it pays if a pass takes less than {row.tokens_per_pass:.2f} plain steps.",

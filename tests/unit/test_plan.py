@@ -202,6 +202,14 @@ def test_without_a_cost_it_says_what_would_have_to_hold():
     assert made.reasons[-1].startswith("Measure plain throughput and speculative throughput (k = 3) at batch 1;")
 
 
+def test_what_yields_no_token_more_cannot_pay_whatever_it_costs():
+    never = plan(0)
+    assert (never.verdict, never.draft_length, never.measure_next) == ("do not speculate", 0, None)
+    assert never.reasons == ("Do not speculate: a pass yields 1.00 tokens, and takes at least as long as a plain step.",)
+    assert never.configuration["vllm"]["rules"] == ["Leave out --speculative-config."]
+    assert plan(0.05).verdict == plan(Known(0, 5)).verdict == "cannot tell"  # 1.05 tokens may
+
+
 def test_without_a_plain_run_draft_lengths_are_compared():
     """spark-vllm-docker#343: alone, k = 4 and 2 are equal; at 8 requests k = 2 is far better. What is best flips."""
     table = {1: {4: (55.6, 3.099), 2: (54.9, 2.311)}, 8: {4: (210.0, 3.099), 2: (303.6, 2.311)}}

@@ -18,6 +18,7 @@ from specpy import (
     cost_from,
     hardware_cost,
     measured_cost,
+    plan,
     timed_cost,
 )
 from specpy.advice.fields import pairs
@@ -96,6 +97,10 @@ def test_timed_parts():
     ({"verify_points": {"4": 1.6, "8": 1.2}}, "verify_points[8] must be at least verify_points[4] = 1.6, as more tokens never take less, got 1.2"),
     ({"verify_points": {"4": 0.9}}, "verify_points[4] must be at least verify_points[1] = 1, as more tokens never take less, got 0.9"),
     ({"verify_points": {"4": 1.6, "04": 1.7}}, "verify_points must give each number of tokens once, got {'4': 1.6, '04': 1.7}"),
+    ({"verify_points": {"4": 1.6}, "runs": RUNS[1:]}, "plain_seconds, or a plain run, must be given beside verify_points and speculative "
+     "runs, got neither"),
+    ({"runs": [RUNS[1], {**RUNS[1], "draft_length": 5}], "cost_ratio": 0.1}, "measurements at batch 1 must hold a plain run where the cost of "
+     "the draft or the overhead is given, got none"),
     ({"cost_ratio": "0.1"}, "cost_ratio must be a finite number of at least 0, got '0.1'"),
 ])  # fmt: skip
 def test_refusals(settings, sentence):
@@ -120,3 +125,79 @@ def test_a_setting_that_would_change_nothing_is_refused(name):
     value = "L4" if name == "device" else 1
     with pytest.raises(ValueError, match=f"^{name} must be left out unless {given.BESIDE[name][0]} "):
         cost_from(**{name: value})
+
+
+PLAIN, THREE = {"tokens_per_second": 100}, {"draft_length": 3, "tokens_per_pass": 3.5, "tokens_per_second": 200}  # a pass: 1.75 plain steps
+KNOWN = [  # of the 1.75: a plain step, and what is given; what is left is verifying, or by half overhead
+    ({"cost_ratio": 0.1}, (1.225, 0.3, 0.225), 0.1),
+    ({"cost_ratio": 0.1, "overhead": 0.2}, (1.25, 0.3, 0.2), 0.1),
+    ({"overhead": 0.2}, (1, 0.55, 0.2), 0.55 / 3),
+    ({"draft_share": 0.25}, (1.2, 0.3, 0.25), None),
+    ({"draft_step": {"fixed": 0.002}}, (1.075, 0.6, 0.075), 0.2),
+]
+
+
+@pytest.mark.parametrize("given, parts, per_token", KNOWN)
+def test_what_is_given_beside_measured_throughput_says_how_a_pass_splits(given, parts, per_token):
+    cost = cost_from(runs=[PLAIN, THREE], **given)
+    assert [part / cost.plain() for part in cost.parts(3).values()] == pytest.approx(parts)
+    assert cost.relative(3) == pytest.approx(1.75) and not cost.contradictions
+    if per_token:
+        assert (cost.parts(7)["draft"] - cost.parts(3)["draft"]) / 4 / cost.plain() == pytest.approx(per_token)
+    splits = [doubt.name for doubt in cost.doubts if "splits" in doubt.name]
+    assert splits == ([] if "overhead" in given else ["how what a pass takes beside the draft splits into a fixed part and one per drafted token"])
+
+
+def test_two_draft_lengths_and_the_draft_give_every_part():
+    """A pass of 1 + .2 k verifying, .1 k drafting and .3 overhead, in tenths of a second."""
+    runs = [{"tokens_per_second": 10}, *({"draft_length": k, "tokens_per_pass": 1, "tokens_per_second": 10 / (1.3 + 0.3 * k)} for k in (2, 5))]
+    cost = cost_from(runs=runs, cost_ratio=0.1)
+    for k in (1, 2, 5, 9):
+        assert cost.parts(k) == pytest.approx({"verify": 0.1 + 0.02 * k, "draft": 0.01 * k, "overhead": 0.03})
+    assert not any("How much of what a drafted token adds" in note for note in cost.notes)
+
+
+def test_points_in_plain_steps_come_in_seconds_by_the_plain_run():
+    cost = cost_from(runs=[PLAIN, THREE], verify_points={4: 1.3}, cost_ratio=0.1)
+    assert cost.in_seconds and cost.plain() == pytest.approx(0.01) and cost.parts(3)["verify"] == pytest.approx(0.013)
+    assert cost.relative(3) == pytest.approx(1.75)
+    assert cost_from(runs=[PLAIN, THREE], verify_points={4: 1.3}, cost_ratio=0).relative(3) == pytest.approx(1.75)
+
+
+CANNOT = [
+    ([PLAIN, {**THREE, "tokens_per_second": 400}], {}, "At batch 1 a pass with k = 3 took 0.88 plain steps by its throughput, and no pass takes less than one."),
+    ([PLAIN, THREE], {"cost_ratio": 0.9}, "At batch 1 a pass with k = 3 took 1.75 plain steps by its throughput, and the plain step, draft and "
+     "overhead that are given take 3.70."),
+    ([PLAIN, THREE, {"draft_length": 7, "tokens_per_pass": 5, "tokens_per_second": 400}], {},
+     "At batch 1 a pass with k = 7 took 0.71 times as long as one with k = 3, though it does more."),
+    ([PLAIN, THREE], {"verify_points": {4: 2.5}, "cost_ratio": 0},
+     "At batch 1 a pass with k = 3 took 0.70 times as long by its throughput as verifying alone takes by what is given of the server."),
+    ([{"tokens_per_second": 300}], {"target_model": "Llama-3.1-8B", "device": "H100 SXM", "cost_ratio": 0.1},
+     "At batch 1 a plain step took 0.74 times as long by its throughput as the device at its peaks alone takes by what is given of the server."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("runs, given, sentence", CANNOT)
+def test_figures_that_cannot_all_be_true_decide_nothing(runs, given, sentence):
+    cost = cost_from(runs=runs, **given)
+    assert cost.contradictions == (sentence,)
+    made = plan(0.9, cost)
+    assert (made.verdict, made.draft_length, made.speedup, made.configuration) == ("cannot tell", None, None, None)
+    assert made.reasons[:2] == ("Whether speculation pays cannot be told: the figures contradict each other.", sentence)
+    assert made.data["contradictions"] == [sentence]
+
+
+def test_what_errors_explain_is_no_contradiction():
+    for rate in (355, 373):  # 0.986 and 0.938 plain steps, each run off by 5 %
+        assert not cost_from(runs=[PLAIN, {**THREE, "tokens_per_second": rate}]).contradictions
+    assert cost_from(runs=[PLAIN, {**THREE, "tokens_per_second": 381}]).contradictions  # .919 times 1.071 is below 1
+
+
+@pytest.mark.parametrize("given", [{}, {"target_model": "Llama-3.1-8B", "device": "L4", "cost_ratio": 0.1}])
+def test_repeated_runs_that_differ_are_said_and_both_lie_in_the_interval(given):
+    runs = [{"tokens_per_second": 15}, {**THREE, "tokens_per_second": 10}, {**THREE, "tokens_per_second": 30}]
+    cost = cost_from(runs=runs, **given)
+    assert "2 runs with k = 3 at batch 1 differ up to 3.00 times. Their mean counts, with an interval that holds all of them." in cost.notes
+    assert cost.relative(3) == pytest.approx((5.25 + 1.75) / 2)
+    low, high = cost.factors(3)
+    assert 3.5 * low <= 1.75 and 3.5 * high >= 5.25
