@@ -98,7 +98,7 @@ TABLE = {
     "live_speedup": [(0.8, NO_RATE), (4, [*NO_COUNT, HUGE]), (0.1, NO_COST), (16, [*NO_COUNT, HUGE]), (30, [*NO_COUNT, 0]),
                      (1, NO_COUNT)],
     "advise": [(LOG, [nan, True, 1, [], b"x", object]), (1, [0, 2, -1, 0.5, True, "x", []]), ({}, [1, "x", [], {"speed": 1}, {"draft_length": 0}]),
-               (None, [0.5, 80]), (1, [0, [0], [], nan, "x", 0.5, True, object]), (100, NO_COST), (4, [*NO_COUNT[:3], 0, 0.5]), (64, [*NO_COUNT, 0])],
+               (None, [0.5, 80]), (1, [0, [0], [], nan, "x", 0.5, True, object]), (0, NO_COST), (4, [*NO_COUNT[:3], 0, 0.5]), (64, [*NO_COUNT, 0])],
     "published_rows": [],
     "as_table": [([], [])],  # these two take any value
     "display": [],
