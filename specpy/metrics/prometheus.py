@@ -7,7 +7,7 @@ what the counters grew by. Engines are differenced one by one, and summed by mod
 import re
 from typing import NamedTuple
 
-from .consistent import LONGEST
+from .consistent import COUNTS, LONGEST, settled
 from .lines import Place, count
 from .snapshots import growth
 
@@ -16,6 +16,7 @@ LABEL = re.compile(r'(?<!\w)(\w++)="([^"]*+)"')
 LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_:"  # of a name
 SERVERS = {"vllm": "vLLM", "llamacpp": "llama.cpp", "trtllm": "TensorRT-LLM", "sglang": "SGLang"}
 NAMES = {"drafts": "passes", "draft_tokens": "drafted", "accepted_tokens": "accepted", "emitted_tokens": "emitted"}
+INTERVALS = 256  # between snapshots that are compared; of more, neighbours count together
 PER_POSITION = "accepted_tokens_per_pos"
 
 
@@ -96,10 +97,31 @@ def add_growth(found, source, model, snapshots, figures_of):
     if any(values.keys() != counts[0].keys() for values in counts):
         return found.ignore(_place(whole[0]), source, "the snapshots do not have the same counters")
     total, restarts = growth(counts, from_zero=False)
-    for number, snapshot in enumerate(whole[:-1], 1):
-        found.use(_place(snapshot), source, f"snapshot {number} of {len(whole)}: what counts is the growth")
-    notes = ("a counter fell: the server was started again",) if restarts else ()
-    found.add(_place(whole[-1]), {"source": source, "model": model, "notes": notes, **figures_of(total)})
+    figures = {"source": source, "model": model, "notes": ("a counter fell: the server was started again",) if restarts else ()}
+    last = len(whole) - 1
+    grown = _between(counts, {**figures, **figures_of(total)}, figures_of) or {last: figures_of(total)}
+    for number, snapshot in enumerate(whole):
+        if number in grown:
+            found.add(_place(snapshot), {**figures, **grown[number]})
+        else:
+            found.use(_place(snapshot), source, f"snapshot {number + 1} of {len(whole)}: what counts is the growth")
+
+
+def _between(counts, whole, figures_of):
+    """{last snapshot: figures} of the intervals between snapshots, which tell how much intervals differ; None where they are not of one kind.
+
+    A scrape reads its counters while the server counts, so an interval may contradict itself where the whole does not.
+    """
+    width = -(-(len(counts) - 1) // INTERVALS)
+    starts = range(0, len(counts) - 1, width or 1)
+    made = {min(start + width, len(counts) - 1): figures_of(growth(counts[start : start + width + 1], from_zero=False)[0]) for start in starts}
+    try:
+        parts = [settled({**whole, **figures}) for figures in made.values() if figures.get("passes") or figures.get("drafted")]
+        kinds = {(part.get("draft_length"), *part) for part in (settled(whole), *parts)}
+    except ValueError:
+        return None
+    adds_up = all(sum(figures.get(name) or 0 for figures in made.values()) == (whole.get(name) or 0) for name in COUNTS)
+    return made if len(kinds) == 1 and adds_up else None
 
 
 def _place(snapshot):

@@ -395,3 +395,19 @@ def test_counters_are_public_and_plain():
     [one] = read_metrics(V1)
     assert isinstance(one, Counters) and json.loads(json.dumps(one.data))["tokens_per_pass"] == one.tokens_per_pass
     assert json.loads(json.dumps(read_metrics(V1).data))["account"][0]["used"] is True
+
+
+def test_intervals_between_snapshots_of_counters_are_compared():
+    rng = Random(4)
+    steps = [[rng.randint(20, 60), rng.randint(1, 30), rng.randint(1, 9)] for _ in range(25)]
+    sums = [[sum(column) for column in zip(*steps[: number + 1])] for number in range(25)]
+    [one] = read_metrics("\n".join(servers.prometheus(histogram) for histogram in sums))
+    assert one.histogram == tuple(last - first for first, last in zip(sums[0], sums[-1]))
+    assert [part.histogram for part in one.parts] == [tuple(step) for step in steps[1:]]
+    [one] = read_metrics("\n".join([servers.prometheus(sums[0]), servers.prometheus(sums[2])]))
+    assert read_metrics("\n".join([servers.prometheus(sums[0]), torn(servers.prometheus(sums[1])), servers.prometheus(sums[2])])) == [one], "the whole holds where an interval does not"
+
+
+def torn(scrape):
+    """A scrape that read the accepted tokens before the positions, while the server counted on."""
+    return re.sub(r"(accepted_tokens_total\S+) (\d+)", lambda match: f"{match[1]} {int(match[2]) - 9}", scrape)
