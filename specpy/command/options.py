@@ -59,7 +59,7 @@ def typed(arguments):
 
 def check_together(arguments):
     """Refuse options that do not go together, or that would change nothing."""
-    given = {name for name, value in vars(arguments).items() if value not in (None, False)}
+    given = {name for name, value in vars(arguments).items() if value is not None and value is not False}  # 0 is given
     sources = [name for name in ("file", "acceptance_rate", "watch") if name in given]
     if len(sources) != 1:
         raise Refused("Give one of FILE (- for standard input), --acceptance-rate and --watch, "

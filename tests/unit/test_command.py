@@ -89,6 +89,7 @@ def test_markdown_is_a_report_with_nothing_of_the_log_as_markup(run):
 @pytest.mark.parametrize("code, arguments", [
     (0, ["--acceptance-rate", "0.8", "--cost-ratio", "0.1"]),
     (4, ["--acceptance-rate", "0.1", "--cost-ratio", "0.5"]),
+    (4, ["--acceptance-rate", "0", "--cost-ratio", "0"]),
     (3, ["--acceptance-rate", "0.8"]),
     (3, ["LOG", "--plain", "100", "--speculative", "105"]),
 ])  # fmt: skip
@@ -126,6 +127,7 @@ def test_exit_codes_tell_the_verdict(run, code, arguments):
     ("--device must be one of A100-80G SXM, H100 SXM, H200,", ["-", "--target-model", "Qwen3-8B", "--device", "L5"], LOG.encode()),
     ("--counters must be left out beside --acceptance-rate, got 2.", ["--acceptance-rate", ".8", "--counters", "2"], b""),
     ("--draft-length must be left out beside --acceptance-rate, got 99.", ["--acceptance-rate", ".8", "--draft-length", "99"], b""),
+    ("--times must be left out unless --watch is given.", ["--acceptance-rate", "0", "--times", "0"], b""),
     ("--lines must be left out beside --acceptance-rate.", ["--acceptance-rate", ".8", "--lines"], b""),
     ("--times must be left out unless --watch is given.", ["-", "--times", "4"], b""),
     ("--interval must be left out unless --watch is given.", ["-", "--interval", "3"], b""),
