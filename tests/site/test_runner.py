@@ -253,7 +253,7 @@ def test_a_program_has_no_door_to_what_only_the_runner_says(kind):
     """By no name that its streams have."""
     program = (
         f"import sys\nfor stream in (sys.stdout, sys.stderr):\n    for name in dir(stream):\n"
-        f"        try: getattr(stream, name)({kind!r}, '{{}}')\n        except Exception: pass"
+        f"        if name[:2] == '__': continue\n        try: getattr(stream, name)({kind!r}, '{{}}')\n        except Exception: pass"
     )
     assert kind not in [one for one, _ in shown(program)[1]]
     assert not shown(f"import sys\nsys.stdout.show_event({kind!r}, '{{}}')")[0]
