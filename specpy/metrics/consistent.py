@@ -57,6 +57,8 @@ def _check_sums(known, length):
         for name in ("drafted", "accepted"):
             if known.get(name, 0) > passes * length:
                 raise ValueError(f"{name} must be at most passes * draft_length = {passes * length}, got {known[name]}")
+        if known.get("emitted", 0) > passes * (length + 1):
+            raise ValueError(f"emitted must be at most passes * (draft_length + 1) = {passes * (length + 1)}, got {known['emitted']}")
 
 
 def _from_histogram(known, length):

@@ -87,7 +87,7 @@ def _in_order(columns, length):
     bounds = [("accepted", columns.get("drafted")), ("passes", columns.get("emitted"))]
     if length is not None and "passes" in known:
         most = [length * one for one in columns["passes"]]
-        bounds += [("drafted", most), ("accepted", most)]
+        bounds += [("drafted", most), ("accepted", most), ("emitted", list(map(add, most, columns["passes"])))]
     if not all(all(map(le, columns[name], most)) for name, most in bounds if name in known and most is not None):
         return False
     means = "stated_tokens_per_pass" in known or "passes" in known and not known.isdisjoint(("emitted", "accepted"))

@@ -83,6 +83,7 @@ def test_drafts_that_are_cut_short():
     ({"passes": 10, "emitted": 3}, "passes must be at most emitted = 3, got 10"),
     ({"passes": 10, "draft_length": 3, "accepted": 31}, "accepted must be at most passes * draft_length = 30, got 31"),
     ({"passes": 10, "draft_length": 3, "drafted": 31}, "drafted must be at most passes * draft_length = 30, got 31"),
+    ({"passes": 10, "draft_length": 3, "emitted": 41}, "emitted must be at most passes * (draft_length + 1) = 40, got 41"),
     ({"stated_rate": 80}, "stated_rate must be in [0, 1], got 80: a percentage? write 0.8"),
     ({"stated_tokens_per_pass": 0.5}, "stated_tokens_per_pass must be a finite number of at least 1, got 0.5"),
     ({"draft_length": 300}, "draft_length must be at most 256, got 300"),
