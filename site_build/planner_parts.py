@@ -74,7 +74,7 @@ GROUPS = [
         Field("largest_batch", "requests"),
     ]),
     ("Hardware and models", False, "From shapes and data sheets, with stated efficiencies. Measured throughput beside it corrects it.", [
-        Field("device", kind="text", choices=tuple(DEVICES)),
+        Field("device", kind="text", choices=tuple(name for name, one in DEVICES.items() if one.peak)),
         Field("tensor_parallel"),
         Field("target_model", kind="text", choices=tuple(SHAPES)),
         Field("bytes_per_parameter", "bytes each"),

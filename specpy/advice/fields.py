@@ -3,6 +3,8 @@
 import json
 import re
 
+MOST_BATCHES = 32  # for each there is a table
+
 # Name, kind, what it is.
 FIGURES = [
     ("plain", float, "tokens per second of all requests together, measured without speculation"),
@@ -46,9 +48,12 @@ def batches(text):
     [1, 8, 32]
     """
     try:
-        return [int(one) for one in text.split(",")]
+        found = [int(one) for one in text.split(",")]
     except ValueError:
         raise ValueError(f"must be whole numbers such as 1,8,32, got {text[:60]!r}") from None
+    if len(found) > MOST_BATCHES:
+        raise ValueError(f"must be at most {MOST_BATCHES} numbers, got {len(found)}")
+    return found
 
 
 def name(text):

@@ -4,8 +4,8 @@ from .. import _check
 from ..cost.given import BESIDE
 from ..cost.given import unused as unused_beside
 from ..cost.steps import positive
+from ..metrics.consistent import LONGEST
 
-LONGEST = 1000  # drafted tokens
 OF_COUNTERS = ("draft_length", "passes", "emitted", "number")
 NEEDS = {**BESIDE, "error": ("plain", "speculative"), "context": ("target_model", "draft_model", "target_step", "draft_step")}
 

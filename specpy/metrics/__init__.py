@@ -60,4 +60,4 @@ def read_metrics(text):
     log, found = Log(text), Found()
     for read in READERS:
         read(log, found)
-    return settings.filled(found.reading(text.count("\n") + 1), log)
+    return settings.filled(found.reading(text.count("\n") + (text[-1:] not in ("", "\n"))), log)

@@ -24,7 +24,7 @@ def plan(acceptance, cost=None, batch=None, context=0, longest=None, largest_bat
     hold. ``batch``: requests at a time, or several such numbers, the first being the one that is
     decided for; left out, the batch of the counters or of the cost, else 1. ``context``: tokens
     that each request holds. ``longest``: draft lengths up to it are looked at; left out, up to
-    10, or twice the longest that was measured. ``largest_batch``: batches up to it are looked at.
+    10, or twice the longest that was measured, up to 256. ``largest_batch``: batches up to it are looked at.
 
     >>> from specpy import Cost
     >>> print(plan(0.8, Cost(0.1)))

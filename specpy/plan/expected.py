@@ -10,6 +10,7 @@ from ..formula import expected_tokens
 
 NO_COUNTS = "The acceptance was given without counts of passes, so its own uncertainty is not in the intervals."
 USUAL = 10  # drafted tokens, up to where the prediction from other draft lengths was tried on measured ones
+FAR = 256  # beyond any server's draft, and as many rows as are worked out at once in a browser
 ONE_RATE = "One acceptance rate for all tokens is assumed; that of real text changes with the draft length. Counters by position tell."
 
 
@@ -72,13 +73,13 @@ class Expected:
 def expected(acceptance, longest=None, cost=None):
     """From counters, a list of them, a model of acceptance, or one rate in [0, 1].
 
-    ``longest`` draft to look at; left out, 10, or twice the longest that was measured. A
+    ``longest`` draft to look at; left out, 10, or twice the longest that was measured, up to 256. A
     ``cost`` that holds for some draft lengths only narrows them.
     """
     if longest is not None:
         _check.whole("longest", longest, lowest=1, highest=_check.LONGEST)
     model, notes = _model(acceptance)
-    last = longest or max([USUAL, *(2 * length for length in measured(model))])
+    last = longest or max([USUAL, *(min(2 * length, max(length, FAR)) for length in measured(model))])
     if isinstance(model, ByPosition):
         last = min(last, len(model.rates))
     first, most = getattr(cost, "lengths", None) or (0, last)

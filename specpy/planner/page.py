@@ -19,10 +19,10 @@ LISTED = 200  # lines of the account that a page shows
 LETTERS, DEEPEST = 100_000, 20  # of a link
 
 
-def read(data):
-    """What the bytes of a file, or of a pasted text, hold: counters to keep, and each line's fate; or why not: ``problem``."""
+def read(data, name=None):
+    """What the bytes of a file (``name``), or of a pasted text, hold: counters to keep, and each line's fate; or why not: ``problem``."""
     try:
-        reading = read_metrics(text_of(data, "The text"))
+        reading = read_metrics(text_of(data, "The text" if name is None else f"“{name[:100]}”"))
     except ValueError as error:
         return {"problem": f"{error}.", "counters": [], "said": [], "lines": [], "more": 0}
     lines = [f"{str(line)[0].upper()}{str(line)[1:]}." for line in reading.account[:LISTED]]

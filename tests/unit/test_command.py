@@ -117,7 +117,7 @@ def test_exit_codes_tell_the_verdict(run, code, arguments):
     ("--plain must be above 0, got 0.0.", ["-", "--plain", "0", "--speculative", "3"], LOG.encode()),
     ("--cost-ratio must be a finite number of at least 0, got -1.0.", ["--acceptance-rate", ".8", "--cost-ratio", "-1"], b""),
     ("--target-model must be one of Llama-3.2-1B, ", ["--acceptance-rate", ".8", "--target-model", "x", "--device", "L4"], b""),
-    ("--longest must be at most 1", ["--acceptance-rate", ".8", "--longest", "1000000"], b""),
+    ("--longest must be at most 256, got 1000000.", ["--acceptance-rate", ".8", "--longest", "1000000"], b""),
     ("--counters must be at most 1, the counters that were read, got 2.", ["-", "--counters", "2"], LOG.encode()),
     ("--run[0] must be among draft_length, tokens_per_pass,", ["-", "--run", "speed=1"], LOG.encode()),
     ("--run[0]: draft_length must be a whole number of at least 0, got -1", ["-", "--run", "draft_length=-1,tokens_per_second=1"], LOG.encode()),

@@ -207,7 +207,7 @@ def test_the_account_says_it_line_by_line():
 def test_nothing_to_read():
     reading = read_metrics("\n".join(OTHER))
     assert (reading, reading.account, reading.best) == ([], [], None)
-    assert str(reading) == "No counters of speculation in 5 lines."
+    assert str(reading) == "No counters of speculation in 4 lines."
 
 
 def test_best_tells_most():

@@ -71,7 +71,8 @@ def test_a_link_speaks_in_the_planners_own_words():
     ("device", "L5", "“device” must be one of A100-80G SXM,"),
     ("draft_length", "1", "“tokens drafted in a pass” must "),
     ("emitted", "1000000", "“tokens generated” must agree with the counters, got 1000000: "),
-    ("longest", "1000000", "“longest draft to look at” must be at most 1"),
+    ("longest", "257", "“longest draft to look at” must be at most 256, got 257."),
+    ("batch", "1," * 32 + "1", "“requests at a time” must be at most 32 numbers, got 33."),
     ("runs", "draft_length=x", "“further runs, one a line” must be NAME=NUMBER,NAME=NUMBER, got 'draft_length=x'."),
     ("target_model", "draft_length=3", "“target model” must be one of Llama-3.2-1B, "),
     ("draft_step", "fixed=0.1", "“draft’s step” must be left out unless the target is in seconds too, got no “target model”, “target’s step” or “a plain step,"),
@@ -134,7 +135,7 @@ def test_where_each_value_comes_from():
     (b"", "The text is empty."), (b"\x7fELF\0\0", "The text is not text."), (b"PK\x03\x04", "The text is packed (zip): unpack it first."),
 ])  # fmt: skip
 def test_what_is_no_log_is_said(data, words):
-    assert read(data)["problem"] == words
+    assert read(data)["problem"] == words and read(data, "a.log")["problem"] == words.replace("The text", "“a.log”")
     assert answer([], {})["verdict"] == "nothing read" and answer(read(b"hello" * 9999)["counters"], {})["said"][0].startswith("No counters of")
 
 
