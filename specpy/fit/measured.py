@@ -111,20 +111,21 @@ def _variance_factor(draft_length, parts, histogram):
         independent = sum(count * (number - centre) ** 2 for number, count in enumerate(histogram)) / sum(histogram)
     if size < FEW or not independent > 0:
         return assumed
-    spread, apart = _spread([accepted - mean * count for count, accepted in parts])
-    factor = spread / passes / independent * (apart - 1) / (apart - 3)  # as Student's t varies more than the normal
+    above = [accepted - mean * count for count, accepted in parts]
+    widths = [1, *(width for width in (2, 4, 8) if size >= width * MANY)]  # engines that take turns in a log are alike each with itself
+    factor = max(_spread(above, width) for width in widths) / passes / independent
     return max(1, factor) if size >= MANY else max(assumed, factor)
 
 
-def _spread(above):
-    """(variance of the sum of what parts are above their share, how many independent ones they are worth, at least 4).
+def _spread(above, width=1):
+    """The variance of the sum of what parts are above their share, ``width`` neighbours taken together, as Student's t needs it.
 
     Neighbours count together as far apart as they are clearly alike.
 
-    >>> [round(one, 2) for one in _spread([1, -1] * 10)], [round(one, 2) for one in _spread([1, 1, 1, 1, 1, -1, -1, -1, -1, -1] * 2)]
-    ([21.05, 20.0], [49.86, 8.44])
+    >>> round(_spread([1, -1] * 10), 1), round(_spread([1, 1, 1, 1, 1, -1, -1, -1, -1, -1] * 2), 1)
+    (23.5, 68.2)
     """
-    width = -(-len(above) // GROUPS)
+    width = max(width, -(-len(above) // GROUPS))
     above = [sum(above[first : first + width]) for first in range(0, len(above), width)]
     size, alone = len(above), sum(one * one for one in above)
     whole = alone
@@ -133,4 +134,5 @@ def _spread(above):
         if shared <= CHANCE / sqrt(size) * alone:
             break
         whole += 2 * shared
-    return whole * size / (size - 1), max(4, size * alone / whole) if whole else 4
+    apart = max(4, size * alone / whole) if whole else size  # so many independent ones they are worth
+    return whole * size / (size - 1) * (apart - 1) / (apart - 3)  # as Student's t varies more than the normal
