@@ -61,7 +61,7 @@ def data_table(figure: dict) -> dict:
         for at, (trace, one) in enumerate(zip(figure["data"], series))
         for row in range(max(map(len, one.values()), default=0))
     ]
-    numbers = [False, *(all(_is_number(row[at]) for row in rows) for at in range(1, len(columns) + 1))]
+    numbers = [False, *(all(_is_number(row[at]) for row in rows[:MOST]) for at in range(1, len(columns) + 1))]
     more = len(rows) - MOST
     note = f"{more:,} more row{'s' * (more > 1)} not shown." if more > 0 else ""
     return {"columns": ["series", *columns], "rows": [list(map(shown, row)) for row in rows[:MOST]], "numbers": numbers, "note": note}

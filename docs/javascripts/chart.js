@@ -9,6 +9,7 @@ export const afterPaint = () => new Promise((resolve) => requestAnimationFrame((
 
 /** What each element should show, newest value only. @type {Map<Element, any>} */
 const wanted = new Map();
+let last = Promise.resolve(); // charts are drawn one after the other, and the page can answer in between
 
 /**
  * Draw a Plotly figure into an element in place of what stands there, or change the chart that stands there.
@@ -16,16 +17,23 @@ const wanted = new Map();
  * @param {HTMLElement} element
  * @param {any} figure
  */
-export async function drawChart(element, figure) {
+export function drawChart(element, figure) {
   wanted.set(element, figure);
+  const drawn = last.then(() => draw(element, figure));
+  last = drawn.catch(() => {});
+  return drawn;
+}
+
+/** @param {HTMLElement} element @param {any} figure */
+async function draw(element, figure) {
   const { newPlot, react } = await plotly();
   const first = !element.querySelector(":scope > .js-plotly-plot");
   if (first) await afterPaint(); // parts the parsing of Plotly from its first chart
   if (wanted.get(element) !== figure || !element.isConnected) return;
   const places = parts(element, () => wanted.get(element));
-  const { figure: known, words } = drawable(figure);
-  tellMissing(places, words, !known.data.length && words !== "");
-  const { data, layout } = themed(element, known);
+  const known = drawable(figure);
+  tellMissing(places, known);
+  const { data, layout } = themed(element, known.figure);
   if (!first) await react(places.plot, data, layout, config());
   else {
     places.plot.replaceChildren(); // the still
@@ -35,10 +43,10 @@ export async function drawChart(element, figure) {
 }
 
 /** A theme change redraws every chart on the page. */
-new MutationObserver(() => {
-  for (const [element, figure] of wanted) {
-    if (element.isConnected) drawChart(/** @type {HTMLElement} */ (element), { ...figure });
-    else wanted.delete(element);
+new MutationObserver(async () => {
+  for (const [element, figure] of [...wanted]) {
+    if (!element.isConnected) wanted.delete(element);
+    else if (wanted.get(element) === figure) await drawChart(/** @type {HTMLElement} */ (element), { ...figure }).then(afterPaint, () => {});
   }
 }).observe(document.body, { attributeFilter: ["data-md-color-scheme"] });
 

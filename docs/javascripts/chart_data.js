@@ -32,14 +32,16 @@ export function dataTable(figure) {
   const series = figure.data.map((/** @type {any} */ trace) => columnsOf(figure, trace));
   const columns = [...new Set(series.flatMap((/** @type {any} */ one) => Object.keys(one)))];
   /** @type {any[][]} */ const rows = [];
+  let more = -MOST;
   for (const [at, one] of series.entries()) {
     const length = Math.max(0, ...Object.values(one).map((values) => values.length));
-    for (let row = 0; row < length; row++) rows.push([nameOf(figure.data[at], at), ...columns.map((name) => one[name]?.[row])]);
+    const end = Math.min(length, MOST - rows.length);
+    for (let row = 0; row < end; row++) rows.push([nameOf(figure.data[at], at), ...columns.map((name) => one[name]?.[row])]);
+    more += length;
   }
   const numbers = ["", ...columns].map((_, at) => at > 0 && rows.every((row) => [undefined, null].includes(row[at]) || typeof row[at] === "number"));
-  const more = rows.length - MOST;
   const note = more > 0 ? `${more.toLocaleString("en")} more ${more > 1 ? "rows" : "row"} not shown.` : "";
-  return { columns: ["series", ...columns], rows: rows.slice(0, MOST).map((row) => row.map(shown)), numbers, note };
+  return { columns: ["series", ...columns], rows: rows.map((row) => row.map(shown)), numbers, note };
 }
 
 /** The lists of one trace by the names they have in the table. @param {any} figure @param {any} trace @returns {Record<string, any[]>} */
@@ -63,7 +65,7 @@ function interval(name, values, { array, arrayminus = array }) {
 }
 
 /** A trace whose points have both their places: Plotly counts where there is one list, and a matrix has one cell each. @param {any} trace */
-function filled(trace) {
+export function filled(trace) {
   const { type = "scatter", x, y, z } = trace;
   if (Array.isArray(z) && Array.isArray(z[0])) {
     const cells = z.flatMap((/** @type {any[]} */ row, /** @type {number} */ i) => row.map((value, j) => [x?.[j] ?? j, y?.[i] ?? i, value]));

@@ -25,13 +25,14 @@ export function parts(element, newest) {
   return { plot, data };
 }
 
-/** Say what cannot be drawn; without anything to draw, the table is what there is. @param {Parts} parts @param {string} words @param {boolean} isEmpty */
-export function tellMissing({ plot, data }, words, isEmpty) {
+/** Say what is not drawn; where that cannot be, the table is what there is. @param {Parts} parts @param {{ figure: any, words: string, isMissing: boolean }} drawable */
+export function tellMissing({ plot, data }, { figure, words, isMissing }) {
+  const isEmpty = isMissing && !figure.data.length;
   const known = plot.nextElementSibling?.matches(".chart-note") ? /** @type {HTMLElement} */ (plot.nextElementSibling) : undefined;
   if (!words) known?.remove();
   else if (known) known.textContent = words;
   else plot.after(make("p", "chart-note", words));
-  if (words) data.open = true;
+  if (isMissing) data.open = true;
   plot.hidden = isEmpty;
   const save = data.parentElement?.querySelector(":scope > .chart-save");
   if (save instanceof HTMLElement) save.hidden = isEmpty;

@@ -43,8 +43,8 @@ function axisWords({ data, layout = {} }, name, letter) {
 /** @param {any[]} values */
 function range(values) {
   if (!values.length) return "";
-  const different = [...new Set(values.map(shown))];
   if (values.every((value) => typeof value === "number")) return `, from ${ends(values).map(shown).join(" to ")}`;
+  const different = [...new Set(values.map(shown))];
   if (different.every((value) => DATE.test(value))) different.sort();
   else if (different.length <= MOST) return ` (${listed(different)})`;
   return `, from ${different[0]} to ${different.at(-1)}`;

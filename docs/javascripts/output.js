@@ -5,16 +5,19 @@ import { drawChart } from "./chart.js";
 import { make } from "./dom.js";
 import { showError } from "./failure.js";
 import { LongText } from "./longtext.js";
+import { NoPlotly } from "./plotly.js";
 import { endProgress, showProgress } from "./progress.js";
-import { tableBlock } from "./table.js";
+import { cut, tableBlock } from "./table.js";
 
 /** @typedef {import("./runtime.js").CellEvent} CellEvent */
 /** @typedef {(place: HTMLElement, event: any) => void} Show */
 
+const LONGEST = 2000; // characters of a figure that could not be drawn
+
 /** How an event of each kind is shown at the end of the output. @type {Record<string, Show>} */
 const shows = {
   value: (place, { text }) => place.append(make("pre", "cell-value", text)),
-  table: (place, { table }) => place.appendChild(make("div", "cell-table")).append(tableBlock(table)),
+  table: (place, { table }) => place.appendChild(make("div", "cell-table")).append(tableBlock(cut(table))),
   figure: showFigure,
   progress: showProgress,
   error: showError,
@@ -68,8 +71,18 @@ export class Output {
     this.#frame = 0;
     if (this.#waiting.length && this.#isOld) this.#clear();
     for (const event of this.#waiting) this.#show(event);
-    this.#text?.render();
+    this.#try("text", () => this.#text?.render());
     this.#waiting = [];
+  }
+
+  /** A program can make up an event. @param {string} kind @param {() => void} show */
+  #try(kind, show) {
+    try {
+      show();
+    } catch {
+      this.#text = undefined;
+      this.element.append(make("p", "cell-note", `The page cannot show this ${kind}.`));
+    }
   }
 
   #clear() {
@@ -84,12 +97,8 @@ export class Output {
       this.#text ??= new LongText(this.element.appendChild(make("div", "cell-text")));
       return event.kind === "tail" ? this.#text.end(event.tail) : this.#text.add(event.kind, event.text ?? "");
     }
-    this.#text?.render();
-    try {
-      shows[event.kind]?.(this.element, event);
-    } catch { // a cell can make up an event
-      this.element.append(make("p", "cell-note", `The page cannot show this ${event.kind}.`));
-    }
+    this.#try("text", () => this.#text?.render());
+    this.#try(event.kind, () => shows[event.kind]?.(this.element, event));
     const isAbove = event.kind === "input" || (event.kind === "progress" && this.#text?.element === this.element.lastElementChild);
     if (!isAbove) this.#text = undefined; // text that comes later stands below
   }
@@ -98,7 +107,9 @@ export class Output {
 /** @param {HTMLElement} place @param {any} event */
 function showFigure(place, { figure }) {
   const chart = place.appendChild(make("div", "cell-figure"));
-  Promise.resolve(drawChart(chart, figure)).catch(() => {
-    chart.replaceChildren(make("p", "cell-error", "The chart could not be drawn: its script did not load."));
+  drawChart(chart, figure).catch((error) => {
+    if (error instanceof NoPlotly) return chart.replaceChildren(make("p", "cell-error", "The chart could not be drawn: its script did not load."));
+    const words = "The page cannot draw this figure: something in it is not what Plotly expects there. The figure as text:";
+    chart.replaceChildren(make("p", "cell-note", words), make("pre", "cell-value", JSON.stringify(figure).slice(0, LONGEST)));
   });
 }

@@ -139,3 +139,45 @@ def test_made_up_events_are_told(warm):
     assert "The page cannot show this table." in warm.output.inner_text()
     assert warm.output.locator("b").count() == 0
     assert warm.output.inner_text().rstrip().endswith("on")
+
+
+LARGE = {
+    "{'y': list(range(20_000)), 'type': 'bar'}": ("One in 10 of the 20,000 points or bars is drawn.", ".bars .point", 2000),
+    "{'y': list(range(5000)), 'mode': 'markers'}": ("One in 3 of the 5,000 points or bars is drawn.", ".points path", 1667),
+    "{'y': list(range(200_000)), 'mode': 'lines'}": ("One in 4 of the 200,000 points of lines is drawn.", ".js-line", 1),
+    "{'values': list(range(1, 5001)), 'type': 'pie'}": ("The 4,901 smallest parts are drawn as one.", ".slice", 100),
+    "*({'y': [n, 0]} for n in range(1000))": ("The first 50 of 1,000 series are drawn.", ".scatterlayer .trace", 50),
+}
+
+
+@pytest.mark.parametrize("series", LARGE)
+def test_of_a_large_figure_a_part_is_drawn_and_the_rest_told(warm, series):
+    words, mark, count = LARGE[series]
+    warm.run(f"{{'data': [{series}], 'layout': {{}}}}")
+    expect(warm.output.locator(".chart-note")).to_have_text(words)
+    expect(warm.output.locator(f".plot {mark}")).to_have_count(count)
+
+
+def test_of_thinned_points_each_keeps_what_is_its_own(warm):
+    warm.run("n = 4000\n{'data': [{'y': list(range(n)), 'text': [f't{i}' for i in range(n)], 'mode': 'markers'}], 'layout': {}}")
+    expect(warm.output.locator(".plot .points path")).to_have_count(2000)
+    drawn = warm.output.locator(".js-plotly-plot").evaluate("plot => [plot.data[0].x[7], plot.data[0].y[7], plot.data[0].text[7]]")
+    assert drawn == [14, 14, "t14"]
+
+
+@pytest.mark.parametrize("layout", ["{'shapes': [None]}", "{'annotations': 5, 'shapes': [5, None]}"])
+def test_a_figure_that_plotly_does_not_understand_is_shown_as_text(warm, layout):
+    warm.run(f"{{'data': [{{'y': [1, 2]}}], 'layout': {layout}}}")
+    expect(warm.output.locator(".cell-note")).to_contain_text("The page cannot draw this figure")
+    expect(warm.output.locator(".cell-value")).to_contain_text('{"data":[{"y":[1,2]}],"layout":{')
+
+
+def test_no_picture_of_another_host_is_asked_for(warm):
+    warm.run("{'data': [{'y': [1, 2]}], 'layout': {'images': [{'source': 'https://example.org/a.png', 'x': 0, 'y': 1, 'sizex': 1, 'sizey': 1}]}}")
+    expect(warm.output.locator(".chart-note")).to_have_text("Pictures from an address are left out.")
+    assert warm.output.locator("image").count() == 0
+
+
+def test_a_made_up_table_is_no_longer_than_a_true_one(warm):
+    warm.run("import sys, json\nsys.stdout.show_event('table', json.dumps({'columns': ['a'] * 99, 'rows': [['1'] * 99] * 999, 'numbers': []}))")
+    assert (warm.output.locator("tr").count(), warm.output.locator("td").count()) == (201, 4000)

@@ -1,0 +1,78 @@
+// How much of a figure is drawn: each point, bar and part is an element, and a hundred thousand of them hold up a page for minutes.
+
+import { filled } from "./chart_data.js";
+
+const SERIES = 50;
+const MARKS = 2000; // points, bars and labels of all series
+const POINTS = 50_000; // of all lines: a line is one element
+const PARTS = 100; // of a pie
+const NOTES = 100; // annotations, and as many shapes, pictures, sliders and menus
+const BESIDE = ["annotations", "shapes", "images", "sliders", "updatemenus"];
+const DEFAULT = 20; // a series of fewer points is drawn with them
+
+/** The figure with as much as can be drawn at once, and sentences on the rest. @param {any} figure @returns {{ figure: any, words: string[] }} */
+export function bounded({ data, layout = {}, ...more }) {
+  const words = data.length > SERIES ? [`The first ${SERIES} of ${count(data.length)} series are drawn.`] : [];
+  const series = data.slice(0, SERIES).map((/** @type {any} */ trace) => (trace.type === "pie" ? parted(trace, words) : trace));
+  for (const [most, isKind] of /** @type {const} */ ([[MARKS, (/** @type {any} */ trace) => !isLine(trace)], [POINTS, isLine]])) {
+    const all = series.filter((/** @type {any} */ trace) => trace.type !== "pie" && isKind(trace));
+    const size = all.reduce((/** @type {number} */ sum, /** @type {any} */ trace) => sum + lengthOf(trace), 0);
+    if (size <= most) continue;
+    const step = Math.ceil(size / most);
+    words.push(`One in ${count(step)} of the ${count(size)} ${isKind === isLine ? "points of lines" : "points or bars"} is drawn.`);
+    for (const trace of all) series[series.indexOf(trace)] = thinned(filled(trace), lengthOf(trace), step);
+  }
+  return { figure: { ...more, data: series, layout: { ...layout, ...beside(layout, words) } }, words };
+}
+
+const count = (/** @type {number} */ number) => number.toLocaleString("en");
+
+/** @param {any} trace */
+function lengthOf({ x, y }) {
+  const lengths = [x, y].filter(Array.isArray).map((list) => list.length);
+  return lengths.length ? Math.min(...lengths) : 0;
+}
+
+/** @param {any} trace */
+function isLine({ type, mode, error_x, error_y, ...places }) {
+  const parts = mode ?? (lengthOf(places) < DEFAULT ? "lines+markers" : "lines");
+  return type === "scatter" && !error_x && !error_y && parts === "lines";
+}
+
+/** One in `step` of all that is as long as the series, at any depth. @param {any} value @param {number} length @param {number} step @returns {any} */
+function thinned(value, length, step) {
+  if (Array.isArray(value)) return value.length < length ? value : value.filter((_, at) => at < length && at % step === 0);
+  if (!value || typeof value !== "object") return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, thinned(one, length, step)]));
+}
+
+/** A pie whose small parts are one. @param {any} trace @param {string[]} words */
+function parted(trace, words) {
+  const { labels = [], values } = trace;
+  /** @type {Map<any, number>} */ const sums = new Map();
+  const length = Math.max(labels.length, values?.length ?? 0);
+  for (let at = 0; at < length; at++) {
+    const label = labels[at] ?? at;
+    sums.set(label, (sums.get(label) ?? 0) + (values ? Number(values[at]) || 0 : 1));
+  }
+  if (sums.size <= PARTS) return trace;
+  const sorted = [...sums].sort(([, one], [, other]) => other - one);
+  const small = sorted.splice(PARTS - 1);
+  words.push(`The ${count(small.length)} smallest parts are drawn as one.`);
+  sorted.push(["the others", small.reduce((sum, [, value]) => sum + value, 0)]);
+  const { type, name, hole, domain, textinfo } = trace;
+  return { type, name, hole, domain, textinfo, labels: sorted.map(([label]) => label), values: sorted.map(([, value]) => value) };
+}
+
+/** Notes, shapes and the like; pictures only from the figure itself: no other host is asked for one. @param {any} layout @param {string[]} words */
+function beside(layout, words) {
+  /** @type {Record<string, any[]>} */ const kept = {};
+  for (const key of BESIDE) {
+    if (!Array.isArray(layout[key])) continue;
+    kept[key] = layout[key].slice(0, NOTES);
+    if (layout[key].length > NOTES) words.push(`The first ${NOTES} of ${count(layout[key].length)} ${key} are drawn.`);
+  }
+  const own = kept.images?.filter((image) => /^data:/i.test(image?.source));
+  if (own && own.length < kept.images.length) words.push("Pictures from an address are left out.");
+  return own ? { ...kept, images: own } : kept;
+}
