@@ -9,17 +9,23 @@ export function ask(place, { text, secret, answer }) {
   const { form, field } = newForm(text.trim() || "The program asks for a line", secret);
   const outer = document.activeElement;
   const before = /** @type {HTMLElement | null} */ (outer?.shadowRoot?.activeElement ?? outer); // the editor has a shadow root
+  const tell = (/** @type {boolean} */ isOpen) => place.dispatchEvent(new CustomEvent("cell-asks", { bubbles: true, detail: isOpen }));
   const end = (/** @type {string | null} */ given) => {
     if (!form.isConnected) return;
     const hadFocus = form.contains(document.activeElement);
     form.remove();
     if (hadFocus) before?.focus({ preventScroll: true });
     if (given !== null) cell?.status?.say("running");
+    tell(false);
     answer(given);
   };
   form.addEventListener("submit", (event) => (event.preventDefault(), end(field.value)));
-  form.addEventListener("keydown", (event) => event.key === "Escape" && end(null));
+  form.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") end(null);
+    else if (event.key === "Enter" && event.target === field && (event.ctrlKey || event.metaKey)) end(field.value); // Enter alone does so anyway
+  });
   place.append(form);
+  tell(true);
   cell?.status?.say("asks for an answer; Escape stops the program");
   if (!outer || outer === document.body || cell?.contains(outer)) field.focus(); // from elsewhere no focus is taken
 }

@@ -12,6 +12,7 @@ import { onOther, read, remove, trouble, write } from "./saved.js";
  */
 
 /** @type {WeakMap<Cell, Edit & { key: string }>} */ const edits = new WeakMap();
+/** What was offered of another tab's. @type {WeakMap<Cell, HTMLElement>} */ const others = new WeakMap();
 
 /** A cell comes into the page: the reader's version of it takes its place, and a newer published one is offered. @param {Cell} cell */
 export function restore(cell) {
@@ -79,11 +80,12 @@ function compare(cell) {
   if (!edit) return;
   const found = read(edit.key);
   const theirs = (isEdit(found) ? found.source : undefined) ?? cell.original;
+  others.get(cell)?.remove(); // of what stood there before
   if (theirs === (edit.source ?? cell.original) || theirs === cell.source) return;
-  offer(cell, "This program was changed in another tab; here it stands as you left it.", [
+  others.set(cell, offer(cell, "This program was changed in another tab; here it stands as you left it.", [
     ["Show that one", () => replace(cell, theirs)],
     ["Keep this one", () => keep(cell, { source: cell.source })],
-  ]);
+  ]));
 }
 
 onOther((key) => {

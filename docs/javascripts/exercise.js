@@ -4,7 +4,7 @@ import { Cell } from "./cell.js";
 import { find, rest } from "./dom.js";
 import { register } from "./output.js";
 import { forget, inWords, learn, recall } from "./solved.js";
-import { outdate, say, showVerdict, unchecked } from "./verdict.js";
+import { isVerdict, outdate, say, showVerdict, unchecked } from "./verdict.js";
 
 /** @typedef {import("./verdict.js").Verdict} Verdict */
 
@@ -32,10 +32,10 @@ export class Exercise extends HTMLElement {
     return recall(this.name).isSolved === true;
   }
 
-  /** The worker's check says what it tries, and at last its verdict. @param {{ trying: string } | Verdict} told */
+  /** The worker's check says what it tries, and at last its verdict; a program can make up either. @param {any} told */
   tell(told) {
-    if ("trying" in told) this.#trying = told.trying;
-    else this.#verdict = told;
+    if (told?.trying) this.#trying = String(told.trying);
+    else if (isVerdict(told)) this.#verdict = told;
   }
 
   /** All that is known of the reader's progress goes; the program stays. */
@@ -61,7 +61,7 @@ export class Exercise extends HTMLElement {
     this.#trying = "";
     const { source } = cell;
     const ending = await cell.run({ check: this.dataset.source });
-    if (this.#verdict) this.#show(place, this.#verdict);
+    if (this.#verdict && ending === "done") this.#show(place, this.#verdict); // before its end a program can only have made one up
     else say(place, unchecked(ending, this.#trying));
     if (cell.source !== source) outdate(place);
     this.showState();

@@ -51,6 +51,7 @@ function click(cell, { target }) {
 /** @param {KeyboardEvent} event */
 function key(event) {
   if (event.key !== "Enter" || !(event.shiftKey || event.ctrlKey || event.metaKey)) return;
+  if (/** @type {Element} */ (event.target).closest(".cell-input")) return; // the answer's field has its own
   event.preventDefault();
   event.stopPropagation(); // no new line in the editor
   if (!event.repeat) /** @type {Cell} */ (event.currentTarget).run();

@@ -21,7 +21,7 @@ export async function makeLink(id, program, what = "program") {
   const packed = plain.length > LONGEST ? plain : await through(new CompressionStream("deflate"), plain, tooLong(what));
   if (packed.length > LONGEST_LINK) throw new Refused(tooLong(what));
   const letters = btoa(String.fromCharCode(...packed)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
-  const link = new URL(`#${id}=${letters}`, location.href).href;
+  const link = new URL(`${location.pathname}#${id}=${letters}`, location.href).href;
   if (link.length > LONGEST_LINK) throw new Refused(tooLong(what));
   return link;
 }

@@ -6,22 +6,25 @@ import { before, undo } from "./edits.js";
 
 /** @typedef {import("./cell.js").Cell} Cell */
 
+const HEARD = ["cell-changed", "cell-asks"];
+
 class RunAll extends HTMLElement {
   /** @type {"" | "runs" | "stops" | "resets"} */ #busy = "";
   /** @type {Cell | undefined} */ #current;
   /** @type {Cell[]} */ #wereReset = [];
+  #place = ""; // of the current cell, while it runs
   #idle = "";
 
   connectedCallback() {
     this.#idle ||= part(this, ".all-words").textContent ?? "";
     this.addEventListener("click", this);
-    document.addEventListener("cell-changed", this);
+    for (const kind of HEARD) document.addEventListener(kind, this);
     this.#rest();
   }
 
   disconnectedCallback() {
     this.#busy &&= "stops";
-    document.removeEventListener("cell-changed", this);
+    for (const kind of HEARD) document.removeEventListener(kind, this);
   }
 
   /** The cells of the page, but not exercises and not the one behind a figure. */
@@ -30,8 +33,9 @@ class RunAll extends HTMLElement {
     return [...all].filter((cell) => !cell.closest("spec-exercise, spec-figure"));
   }
 
-  /** @param {Event} event */
-  handleEvent({ type, target }) {
+  /** @param {any} event */
+  handleEvent({ type, target, detail }) {
+    if (type === "cell-asks") return this.#current?.contains(target) && this.#place && this.#tell(detail);
     const button = /** @type {Element} */ (target).closest("button");
     if (type === "cell-changed") this.#busy || this.#rest();
     else if (button?.matches(".all-run")) this.#busy ? this.#stop() : this.#run();
@@ -44,9 +48,9 @@ class RunAll extends HTMLElement {
     this.#busy = "runs";
     labelled(this, ".all-run", "Stop");
     for (const [index, cell] of cells.entries()) {
-      const place = `${index + 1} of ${cells.length}`;
-      say(this, `running ${place}: `, [cell]);
+      const place = (this.#place = `${index + 1} of ${cells.length}`);
       this.#current = cell;
+      this.#tell(false);
       const ending = await cell.run();
       if (this.#hasToStop() || ending === "stopped") return this.#end(`stopped at ${place}: `, [cell]);
       if (ending === "unavailable") return this.#end(`ended at ${place}, because Python did not load: `, [cell]);
@@ -54,6 +58,11 @@ class RunAll extends HTMLElement {
     }
     if (failed.length) this.#end(`all ${cells.length} ran; ended with an error: `, failed);
     else this.#end(`all ${cells.length} ran without an error`);
+  }
+
+  /** @param {boolean} isAsking */
+  #tell(isAsking) {
+    say(this, isAsking ? `${this.#place} asks for an answer: ` : `running ${this.#place}: `, this.#current && [this.#current]);
   }
 
   #stop() {
@@ -68,6 +77,7 @@ class RunAll extends HTMLElement {
   /** @param {string} words @param {Cell[]} [cells] */
   #end(words, cells) {
     labelled(this, ".all-run", "Run all");
+    this.#place = "";
     this.#rest();
     say(this, words, cells);
   }

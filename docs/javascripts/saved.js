@@ -12,7 +12,8 @@ let hasTold = false;
 /** What was written under a key, or undefined; whatever else stands there is nothing. @param {string} key @returns {any} */
 export function read(key) {
   try {
-    return JSON.parse(standIn.get(key) ?? localStorage.getItem(PREFIX + key) ?? "")[1];
+    const text = standIn.get(key) ?? localStorage.getItem(PREFIX + key) ?? "";
+    return text.length > LONGEST ? undefined : JSON.parse(text)[1]; // no page of ours has written that much
   } catch {
     return undefined;
   }

@@ -9,6 +9,8 @@ import { offer } from "./offer.js";
 
 /** @typedef {import("./cell.js").Cell} Cell */
 
+const UNSEEN = /[\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/;
+
 /** Look at the address: does it bring a program for a cell of this page? */
 export async function receive() {
   const found = carried();
@@ -16,7 +18,7 @@ export async function receive() {
   const cell = /** @type {Cell | null} */ (document.getElementById(found.id));
   if (!cell?.matches("spec-cell")) {
     settle(found.id);
-    return notice(`A link brings a program for a cell that this page does not have: ${found.id}.`);
+    return notice(`A link brings a program for a cell that this page does not have: ${found.id.slice(0, 60)}.`);
   }
   const outside = cell.closest("details");
   if (outside) outside.open = true;
@@ -35,7 +37,8 @@ function propose(cell, program) {
     return cell.status.say("the link’s program is the one that stands here");
   }
   const own = cell.source === cell.original ? "" : " Yours is kept: Undo brings it back.";
-  offer(cell, `A link brings a program for this cell. Nothing runs by itself.${own}`, [
+  const unseen = UNSEEN.test(program) ? " It has letters that are not seen or that turn the direction of text: look at it in the editor before you run it." : "";
+  offer(cell, `A link brings a program for this cell. Nothing runs by itself.${own}${unseen}`, [
     ["Show it", () => {
       settle(cell.id);
       replace(cell, program);

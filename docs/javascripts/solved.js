@@ -8,8 +8,9 @@ const key = (/** @type {string} */ name) => `exercise:${name}`;
 
 /** @param {string} name @returns {Progress} */
 export function recall(name) {
-  const kept = read(key(name));
-  return kept && typeof kept === "object" ? kept : {};
+  const { right, of, isSolved, hasSeen } = read(key(name)) ?? {};
+  const isCounted = Number.isInteger(right) && Number.isInteger(of);
+  return { ...(isCounted && { right, of }), isSolved: isSolved === true, hasSeen: hasSeen === true };
 }
 
 /** @param {string} name @param {Progress} news */

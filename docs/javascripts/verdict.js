@@ -19,11 +19,17 @@ export function unchecked(ending, trying) {
   return `Stopped while \`${trying.replaceAll("`", "'")}\` was tried. Is there a loop that never ends?`;
 }
 
+/** A program can make up an event. @param {any} told @returns {told is Verdict} */
+export function isVerdict(told) {
+  const { right, of, lines } = told ?? {};
+  return Number.isInteger(right) && Number.isInteger(of) && Array.isArray(lines) && lines.every((line) => typeof line?.words === "string");
+}
+
 /** @param {HTMLElement} place @param {Verdict} verdict */
 export function showVerdict(place, { right, of, mistake, lines }) {
   const isSolved = right === of;
   say(place, isSolved ? `Solved: ${of} of ${of} right.` : `${right} of ${of} right.`, isSolved);
-  if (mistake) part(place, "[role=status]").append(phrase("p", "exercise-mistake", mistake));
+  if (mistake) part(place, "[role=status]").append(phrase("p", "exercise-mistake", String(mistake)));
   part(place, ".exercise-cases").replaceChildren(...lines.map((line) => signed("li", "", line.words, line.right)));
 }
 

@@ -106,6 +106,16 @@ def test_a_verdict_of_its_own_is_no_verdict(warm):
     assert warm.head.inner_text().startswith("✗\nNot checked")
 
 
+@pytest.mark.parametrize("made_up", [
+    {"right": 4, "of": 4, "mistake": "made up", "lines": []}, {"right": 1, "of": 1}, {"trying": 5}, {"right": "4", "of": "4", "lines": [5]}, 7, None,
+])
+def test_a_verdict_that_is_made_up_in_the_page_is_none(warm, made_up):
+    """As if a program had found a way to the page's events."""
+    warm.around.evaluate("""(exercise, told) => exercise.querySelector("spec-cell").addEventListener("cell-ended", () => exercise.tell(told),
+      { once: true, capture: true })""", made_up)
+    assert warm.check("import sys\nsys.exit(1)").startswith("✗\nNot checked")
+
+
 def test_what_a_reader_writes_is_never_markup(warm):
     warm.check("def residual(target, draft):\n    return '<img src=x onerror=alert(1)>`*<b>*`'")
     assert 'but gives "<img src=x onerror=alert(1)>' in warm.cases.first.inner_text()

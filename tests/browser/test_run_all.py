@@ -62,6 +62,19 @@ def test_a_cells_own_stop_ends_the_whole_too(visit, bar, words):
     expect(words).to_have_text(f"stopped at 1 of {len(names)}: {names[0]}")
 
 
+def test_a_question_in_the_middle_is_told_and_linked(visit, bar, words):
+    names = visit.evaluate(PUT, ["1", "print(input('Your name? '))", "while True: pass"])
+    bar.get_by_role("button", name="Run all").click()
+    expect(words).to_have_text(f"2 of {len(names)} asks for an answer: {names[1]}")
+    expect(bar.get_by_role("status")).to_have_text(f"2 of {len(names)} asks for an answer: {names[1]}")
+    visit.get_by_label("Your name?").fill("Ada")
+    visit.get_by_label("Your name?").press("Control+Enter")
+    expect(words).to_have_text(f"running 3 of {len(names)}: {names[2]}")
+    expect(Cell(visit, "cell-" + names[1].replace(" ", "-")).output).to_contain_text("Ada")
+    bar.get_by_role("button", name="Stop").click()
+    expect(words).to_have_text(f"stopped at 3 of {len(names)}: {names[2]}")
+
+
 def test_without_python_it_ends_at_the_first(page, site, context):
     page.route("**/python_stdlib.zip", lambda route: route.fulfill(status=404))
     page.goto(site[1] + LESSON)

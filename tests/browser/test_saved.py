@@ -115,6 +115,14 @@ def test_two_tabs_never_overwrite_what_is_on_the_screen(cell, context, site):
     assert cell.source == "first = 1"
     cell.choose("Keep this one")
     expect(other.offer).to_contain_text("another tab")
+    other.choose("Show that one")
+    expect(other.offer).to_have_count(0)
+    cell.write("third = 3")
+    expect(other.offer).to_contain_text("another tab")
+    cell.write("first = 1")  # both are alike again
+    expect(other.offer).to_have_count(0)
+    other.write("second = 2")
+    expect(cell.offer).to_contain_text("another tab")
     other.page.keyboard.type("0")  # goes on without an answer: the newest is kept
     assert again(other).source == "second = 20"
 
@@ -173,7 +181,7 @@ def test_a_browser_that_keeps_nothing_costs_only_that(cell, how):
     assert cell.source == "print('mine')  # said once"
 
 
-@pytest.mark.parametrize("junk", ["", "[1,", "null", "[1]", "[1,7]", '[1,{"of":1,"source":"x"}]', '[1,{"of":"x","source":{}}]', '{"1":{"of":"x"}}'])
+@pytest.mark.parametrize("junk", ["", "[1,", "null", "[1]", "[1,7]", '[1,{"of":"x","source":"' + "y" * 5_000_000 + '"}]', '[1,{"of":1,"source":"x"}]', '[1,{"of":"x","source":{}}]', '{"1":{"of":"x"}}'])
 def test_junk_in_the_storage_is_nothing(mine, junk):
     mine.page.evaluate("""junk => {
       localStorage[Object.keys(localStorage).find((key) => key.endsWith("#cell-formula"))] = junk;

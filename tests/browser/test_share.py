@@ -40,6 +40,7 @@ def test_a_link_brings_the_program_and_asks(cell, context):
     page.goto(link)
     opened = Cell(page, "cell-formula")
     expect(opened.offer).to_contain_text(ASKS)
+    expect(opened.offer).to_contain_text("letters that are not seen or that turn the direction of text")
     expect(opened.root).to_be_in_viewport()
     published = opened.source
     assert published == opened.root.evaluate("cell => cell.original")
