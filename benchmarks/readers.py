@@ -25,6 +25,7 @@ TIMINGS = (
     '"prompt_n":1,"prompt_ms":30.958,"prompt_per_token_ms":30.958,"prompt_per_second":32.301,"predicted_n":{0},'
     '"predicted_ms":661.064,"predicted_per_token_ms":18.887,"predicted_per_second":52.945,"draft_n":{0},"draft_n_accepted":{1}}}}}'
 )  # as in the documentation of llama.cpp's server
+SHORT = '"timings":{{"predicted_n":{0},"predicted_ms":661.064,"predicted_per_second":52.945,"draft_n":{0},"draft_n_accepted":{1}}}'
 V0 = (
     "INFO 02-11 14:50:38 metrics.py:477] Speculative metrics: Draft acceptance rate: 0.550, System efficiency: 0.133, Number of "
     "speculative tokens: 8, Number of accepted tokens: {0}, Number of draft tokens: {1}, Number of emitted tokens: {2}."
@@ -44,6 +45,7 @@ def kinds():
         "SGLang log": [SGLANG.format(rng.randint(0, 99)) for _ in range(500)],
         "llama.cpp log": list(map(servers.llama_log, passes)),
         "llama.cpp timings": [TIMINGS.format(2 * number, number) for number in range(100, 600)],
+        "llama.cpp timings, cut out": [SHORT.format(2 * number, number) for number in range(100, 600)],
         "Prometheus": list(map(servers.prometheus, sums)),
         "vLLM requests, JSON": list(map(servers.vllm_request, passes)),
         "SGLang requests, JSON": list(map(servers.sglang_request, passes)),

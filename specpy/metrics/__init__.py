@@ -1,8 +1,8 @@
 """What servers print of their speculation, read and summed: logs, metrics, JSON, benchmarks.
 
-Read the files in this order: rounding, consistent, words, rates, missing, counters, summing, together, account,
-lines, snapshots, records, vllm_log, sglang_log, llama_log, prometheus, gauges, blocks, objects, server_records,
-local_records, requests, settings. The table of readers is here.
+Read the files in this order: patience, rounding, consistent, words, rates, missing, counters, summing, together, account,
+lines, snapshots, records, vllm_log, sglang_log, llama_log, samples, prometheus, gauges, blocks, objects, around,
+server_records, local_records, requests, settings. The table of readers is here.
 
 >>> reading = read_metrics('''
 ... INFO 05-18 11:19:54 [metrics.py:101] SpecDecoding metrics: Mean acceptance length: 3.42,
@@ -21,6 +21,7 @@ from . import blocks, gauges, llama_log, local_records, prometheus, requests, se
 from .account import Found, Reading
 from .counters import Counters
 from .lines import Log
+from .patience import without_collection
 
 __all__ = ["Counters", "Reading", "read_metrics"]
 READERS = [
@@ -58,6 +59,7 @@ def read_metrics(text):
         hint = ": decode it, as open(..., encoding='utf-8', errors='replace') does" if isinstance(text, bytes) else ""
         raise TypeError(f"text must be a str, got {type(text).__name__}{hint}")
     log, found = Log(text), Found()
-    for read in READERS:
-        read(log, found)
-    return settings.filled(found.reading(text.count("\n") + (text[-1:] not in ("", "\n"))), log)
+    with without_collection():
+        for read in READERS:
+            read(log, found)
+        return settings.filled(found.reading(text.count("\n") + (text[-1:] not in ("", "\n"))), log)

@@ -2,11 +2,12 @@
 
 import re
 
-from .lines import NUMBER, Place, count
+from .lines import NUMBER, Place, count, number
 from .rounding import reached
 
 REACH, SKIPPED = 4096, 3  # characters read on either side, and lines in a row that may say something else
-POSITION = re.compile(r"(?:position|acceptance at token) (\d{1,3})")
+POSITION = re.compile(r"(?<!\w)(?:position|acceptance at token) (\d{1,3})$")
+LEVELS = ("info", "debug", "warning", "error")
 # Of each form: the source, the line it is known by, what stands between name and figure, and the names.
 FORMS = [
     ("vLLM bench serve", "Accepted tokens:", ":", {
@@ -66,19 +67,34 @@ def _walk(lines, between, names, values):
     for line_number, line in enumerate(lines, 1):
         read += len(line) + 1
         label, found, value = line.rpartition(between)
-        if "|" in label or "\x1b" in label:
-            label = re.split(r"[|\x1b]", label)[-1]
-        name = label.strip().lower()
-        name = name if between == ":" else (name.split() or [""])[-1]
-        if found and (name in names or POSITION.fullmatch(name)):
+        name = _name(label, names, between) if found else None
+        if name:
             if name in values:
                 break
-            number = NUMBER.match(value)
-            values[name] = float(number[1]) if number else None
+            digits = NUMBER.match(value)
+            values[name] = number(digits[1]) if digits else None
             taken, length = line_number, read
         elif line_number - taken > SKIPPED:
             break
     return taken, length
+
+
+def _name(label, names, between):
+    """The name at the end of what stands before a figure: there may be a time, a host or a level of logging before it."""
+    label = label.strip().lower()
+    if label in names:
+        return label
+    if between == "=":
+        name = (label.split() or [""])[-1]
+        return name if name in names else None
+    position = POSITION.search(label)
+    if position:
+        return position[0]
+    for name in names:
+        *_, last = label.removesuffix(name).split() or [""]
+        if label.endswith(name) and (last in LEVELS or not last.isalpha() and not label.endswith(last + name)):
+            return name
+    return None
 
 
 def _add(found, place, source, values):

@@ -84,10 +84,14 @@ def _from_histogram(known, length):
     shares = tuple(count / passes for count in beyond[1:]) if passes else ()
     if "survival" in known:
         _check_shares(known["survival"], None)
-        if any(abs(share - told) > AGREE for share, told in zip(shares, known["survival"])):
-            raise ValueError(f"survival must be that of the histogram, {_short(shares)}, got {_short(known['survival'])}")
+        _check_alike(shares, known["survival"])
     if len(known.get("survival", ())) != len(shares):
         known["survival"] = shares
+
+
+def _check_alike(shares, told):
+    if any(abs(share - one) > AGREE for share, one in zip(shares, told)):
+        raise ValueError(f"survival must be that of the histogram, {_short(shares)}, got {_short(told)}")
 
 
 def _short(shares):
@@ -115,5 +119,6 @@ def _from_survival(known, length):
     known["survival"] = tuple(shares)
     if passes:
         counts = [passes, *reached(shares, passes, known.get("accepted")), 0]
+        _check_alike([count / passes for count in counts[1:-1]], shares)
         known["histogram"] = tuple(more - fewer for more, fewer in zip(counts, counts[1:]))
         known["accepted"] = sum(counts[1:])

@@ -2,7 +2,8 @@
 
 from .consistent import LONGEST
 from .lines import Place, count
-from .prometheus import add_growth, add_sample, names, samples
+from .prometheus import add_growth, add_sample, names
+from .samples import samples
 
 SGLANG, TGI = "SGLang Prometheus", "TGI Prometheus"
 COUNTS = ("spec_verify_calls", "generation_tokens", "num_requests")
@@ -22,28 +23,31 @@ def read_sglang(log, found):
         if mean is None:
             continue
         if {"spec_verify_calls", "generation_tokens"} <= names(counters.get(model, [{}])):
-            found.ignore(mean.place, SGLANG, "a gauge holds the latest interval only: the counters hold all")
+            found.ignore(Place(mean.line, mean.line), SGLANG, "a gauge holds the latest interval only: the counters hold all")
         elif not mean.value >= 1:
-            found.ignore(mean.place, SGLANG, "no mean of at least 1: nothing was verified")
+            found.ignore(Place(mean.line, mean.line), SGLANG, "no mean of at least 1: nothing was verified")
         else:
             figures = {"source": SGLANG, "model": model, "draft_length": length, "stated_tokens_per_pass": mean.value}
-            found.add(mean.place, {**figures, "notes": ("a gauge: the mean of the latest interval only",)}, apart=rank)
+            found.add(Place(mean.line, mean.line), {**figures, "notes": ("a gauge: the mean of the latest interval only",)}, apart=rank)
 
 
 def _sglang_samples(log):
     """({(model, rank): {gauge: latest sample}}, {model: [{counter: sample}]}), of the target alone."""
     gauges, counters = {}, {}
-    found = [sample for marker in ("sglang:", "sglang_") for sample in samples(log, marker) if not sample.prefix]
-    for sample in sorted(found, key=lambda one: one.place.first):
-        name, model = sample.name.removesuffix("_total"), sample.labels.get("model_name")
-        if sample.labels.get("engine_type") == "draft":
-            continue
+    found = [one for marker in ("sglang:", "sglang_") for one in samples(log, marker, _role)]
+    for series, sample in sorted(found, key=lambda one: one[1].line):
+        name, model = series.name.removesuffix("_total"), series.labels.get("model_name")
         if name in COUNTS:
-            series = counters.setdefault(model, {}).setdefault(sample.series, [])
-            add_sample(series, name, sample)
+            snapshots = counters.setdefault(model, {}).setdefault(series.apart, [])
+            add_sample(snapshots, name, sample)
         elif name == "spec_accept_length" or name in SETTINGS and count(sample.value):
-            gauges.setdefault((model, sample.labels.get("dp_rank")), {})[name] = sample
+            gauges.setdefault((model, series.labels.get("dp_rank")), {})[name] = sample
     return gauges, {model: _summed(list(series.values())) for model, series in counters.items()}
+
+
+def _role(series):
+    """The series itself, of the target's names alone."""
+    return None if series.prefix or series.labels.get("engine_type") == "draft" else series
 
 
 def _summed(series):
@@ -68,19 +72,22 @@ def _passes(total, length):
 def read_tgi(log, found):
     """TGI's tgi_request_skipped_tokens: per pass, the tokens beyond the first."""
     sets = {}
-    for sample in samples(log, "tgi_request_skipped_tokens"):
-        bound = sample.labels.get("le")
-        name = sample.name.lstrip("_")
-        if name == "bucket" and bound is not None and (bound == "+Inf" or bound.replace(".", "", 1).isdecimal()):
-            name = bound
-        if name in ("sum", "count", bound):
-            add_sample(sets.setdefault(sample.series, []), name, sample)
+    for (labels, name), sample in samples(log, "tgi_request_skipped_tokens", _part):
+        add_sample(sets.setdefault(labels, []), name, sample)
     for labels, snapshots in sets.items():
         if {"sum", "count"} <= names(snapshots):
             add_growth(found, TGI, dict(labels).get("model_name"), snapshots, _skipped)
         else:
-            lines = [sample.place.first for sample in snapshots[0].values()]
+            lines = [sample.line for sample in snapshots[0].values()]
             found.ignore(Place(min(lines), max(lines)), TGI, "the _sum and the _count are missing")
+
+
+def _part(series):
+    """(labels, "sum", "count" or the bound of a bucket)."""
+    name, bound = series.name.lstrip("_"), series.labels.get("le")
+    if name == "bucket" and bound is not None and (bound == "+Inf" or bound.replace(".", "", 1).isdecimal()):
+        name = bound
+    return (series.apart, name) if name in ("sum", "count", bound) else None
 
 
 def _skipped(total):

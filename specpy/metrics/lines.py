@@ -14,8 +14,10 @@ MOST = 10**13  # tokens: more than any server has drafted
 
 COLOURS = re.compile(r"\x1b\[[0-9;?]*+[@-~]")
 SKIPPED = r"[\s\[(]*+"
-DIGITS = r"[-+]?(?:(?:\d++\.?\d*+|\.\d++)(?:[eE][-+]?\d++)?|(?i:nan|inf)(?![A-Za-z]))"
+# Commas between the thousands, as in 1,660, are part of a number: lists are printed with a space behind the comma.
+DIGITS = r"[-+]?(?:(?:\d++(?:,\d{3}(?!\d))*+\.?\d*+|\.\d++)(?:[eE][-+]?\d++)?|(?i:nan|inf)(?![A-Za-z]))"
 NUMBER = re.compile(f"{SKIPPED}({DIGITS})")
+NUMBERS = re.compile(f"{SKIPPED}({DIGITS}(?:,{SKIPPED}{DIGITS})*+)")
 # At the beginning of a line, the service that docker compose and kubectl --prefix put there; not a level of logging.
 ORIGIN = re.compile(r"\s*(?:\[pod/)?(?!(?:INFO|DEBUG|WARNING|ERROR)\b)([A-Za-z][\w./-]{0,80}?)(?:\]|\s*\|) ")
 
@@ -37,10 +39,10 @@ class Place(NamedTuple):
 
 
 class Log:
-    """A text, and where markers stand in it."""
+    """A text without its colours, and where markers stand in it."""
 
     def __init__(self, text):
-        self.text, self.coloured = text, "\x1b" in text
+        self.text = COLOURS.sub("", text) if "\x1b" in text else text
 
     def places(self, marker, wraps=False):
         """Yield every place of the marker in turn; with ``wraps``, of a line that goes on after a comma at its end."""
@@ -55,19 +57,15 @@ class Log:
             end = _end(text, after, wraps)
             stop = next_at if 0 <= next_at < end else end
             last = number + text.count("\n", after, stop) if wraps else number
-            before = text[start if start > at - BEFORE else at - BEFORE : at]
-            if self.coloured:
-                yield Place(number, last, _plain(before), _plain(text[after:stop]), at)
-            else:
-                yield Place(number, last, before, text[after:stop], at)
+            yield Place(number, last, text[start if start > at - BEFORE else at - BEFORE : at], text[after:stop], at)
             at = next_at
 
-    def numbers(self, positions):
-        """The line numbers of rising positions in the text."""
+    def matches(self, pattern):
+        """Yield (line number, match) of every match of a regular expression; quick where it begins with plain letters."""
         number, counted = 1, 0
-        for position in positions:
-            number, counted = number + self.text.count("\n", counted, position), position
-            yield number
+        for match in pattern.finditer(self.text):
+            number, counted = number + self.text.count("\n", counted, match.start()), match.start()
+            yield number, match
 
 
 def _end(text, after, wraps):
@@ -81,10 +79,6 @@ def _end(text, after, wraps):
     return min(most, len(text)) if end < 0 else end
 
 
-def _plain(text):
-    return COLOURS.sub("", text) if "\x1b" in text else text
-
-
 class Fields:
     """Fields by name in lines, "name: number, number"; wherever they stand among others, and unknown ones ignored.
 
@@ -94,18 +88,35 @@ class Fields:
     """
 
     def __init__(self, *names, sign=":"):
-        self.names = names
-        # A name is not the end of a longer one. That is asked after its first letter: an alternation of letters is found faster.
-        whole = "|".join(f"{name[0]}(?<!\\w{name[0]}){re.escape(name[1:])}" for name in names)
-        self.pattern = re.compile(f"({whole}){sign}{SKIPPED}({DIGITS}(?:,{SKIPPED}{DIGITS})*+)")
+        self.names, self.sought = names, [(name, name + sign) for name in names]
 
     def __call__(self, line):
-        """{name: numbers} of the fields that are there; of one that comes twice the first."""
+        """{name: numbers} of the fields that are there; of one that comes twice the first that has a number."""
         found = {}
-        for name, values in self.pattern.findall(line):
-            if name not in found:
-                found[name] = list(map(float, NUMBER.findall(values) if "," in values else [values]))
+        for name, sought in self.sought:  # each by itself: plain letters are found quicker than one of several names
+            at = line.find(sought)
+            while at >= 0:
+                after, before = at + len(sought), line[at - 1 : at]
+                match = None if before.isalnum() or before == "_" else NUMBERS.match(line, after)  # not the end of a longer name
+                if match:
+                    digits = match[1]
+                    found[name] = _numbers(digits) if "," in digits else [float(digits)]
+                    break
+                at = line.find(sought, after)
         return found
+
+
+def number(text):
+    """A number as it is printed, with or without commas between the thousands."""
+    return float(text.replace(",", ""))
+
+
+def _numbers(text):
+    """Those of a list, in which brackets may stand."""
+    try:
+        return list(map(float, text.split(", ")))
+    except ValueError:
+        return list(map(number, NUMBER.findall(text)))
 
 
 def one(fields, name):

@@ -49,8 +49,7 @@ def share_of_output(accepted, emitted, drafted=None):
 
 def read_shares(log, found):
     """Lines "Accepted 30/200 tokens", as LM Studio's examples print them."""
-    shares = list(OF_OUTPUT.finditer(log.text))
-    for match, line in zip(shares, log.numbers(match.start() for match in shares)):
+    for line, match in log.matches(OF_OUTPUT):
         try:
             found.add(Place(line, line), {"source": "LM Studio", **share_of_output(int(match[1]), int(match[2]))})
         except Refused as refused:

@@ -7,33 +7,40 @@ text: work that leads to nothing is counted, and given up where it is several ti
 import json
 import re
 from itertools import accumulate
-from typing import NamedTuple
 
 OPENED = re.compile(r'\{\s*+"')
 NO_ENDS = ("_", ".", ":", "-")  # before a name: then it is a part of a longer one
-FIRST, MORE = 4096, 8  # characters that are tried first, and how many times more next
+FIRST, MORE = 512, 8  # characters that are tried first, and how many times more next
 FAILED = 1000  # what a failure counts as, in characters
 TOGETHER = 1500  # characters between the fields of one record
 DEEP = 200  # objects and lists within each other: more, and the browser's Python has no stack left
 NO_BRACKETS = re.compile(r'"(?:[^"\\]++|\\.)*+(?:"|\\?\Z)|[^"\[\]{}]++', re.DOTALL)  # strings, and all between
-LAST = (float("inf"), float("inf"))  # the span after all
+SHORTEST = 6  # characters: no anchor has as few
 VALUE = re.compile(
-    r"""[\\"']{0,3}\s{0,9}[:=]\s{0,9}(?:(-?\d{1,20}(?:\.\d{0,20})?(?:[eE][-+]?\d{1,3})?)|\[([\d\s,]{0,8192})\]|["']?(\w{1,40}))"""
+    r"""[\\"']{0,3}\s{0,9}[:=]\s{0,9}(?:(-?(?:[1-9]\d{0,2}(?:,\d{3}){1,6}(?![\d,])|\d{1,20})(?:\.\d{0,20})?(?:[eE][-+]?\d{1,3})?)|\[([\d\s,]{0,8192})\]|["']?(\w{1,40}))"""
 )
 
 
-def occurrences(text, words):
-    """[(position, word)] of all of the words, in order; not where they are part of a longer name."""
+def occurrences(text, words, parts=None):
+    """[(position, word)] of all of the words, in order; not where they are part of a longer name. ``parts``: spans to look in."""
     found = []
     for word in words:
-        at = text.find(word)
-        while at >= 0:
-            after = at + len(word)
-            before, behind = text[at - 1 : at], text[after : after + 1]
-            if before == behind == '"' or not (before.isalnum() or before in NO_ENDS or behind.isalnum() or behind == "_"):
-                found.append((at, word))
-            at = text.find(word, after)
+        for start, end in [(0, len(text))] if parts is None else parts:
+            at = text.find(word, start, end)
+            while at >= 0:
+                after = at + len(word)
+                before, behind = text[at - 1 : at], text[after : after + 1]
+                if before == behind == '"' or not (before.isalnum() or before in NO_ENDS or behind.isalnum() or behind == "_"):
+                    found.append((at, word))
+                at = text.find(word, after, end)
     return sorted(found)
+
+
+def gaps(spans, size):
+    """[(start, end)] of what is between the spans, and before and after them, where a name has room."""
+    ends = [0, *(end for _, end in spans)]
+    starts = [*(start for start, _ in spans), size]
+    return [(end, start) for end, start in zip(ends, starts) if start - end > SHORTEST]
 
 
 def objects(text, anchors):
@@ -86,21 +93,10 @@ def _too_deep(piece):
     return max(accumulate(steps), default=0) > DEEP
 
 
-def outside(places, spans):
-    """Those of the (position, word) that are in none of the spans; both rise."""
-    ends = iter(spans)
-    start, end = next(ends, (0, 0))
-    for at, word in places:
-        while at >= end and (start, end) != LAST:
-            start, end = next(ends, LAST)
-        if not start <= at < end:
-            yield at, word
-
-
-def loose(text, words, spans):
-    """Yield (start, end, {word: value}) of fields outside the spans; a record ends where a word comes again or far off."""
+def loose(text, words, parts):
+    """Yield (start, end, {word: value}) of fields in parts of the text; a record ends where a word comes again or far off."""
     record, start, last = {}, 0, 0
-    for at, word in outside(occurrences(text, words), spans):
+    for at, word in occurrences(text, words, parts):
         match = VALUE.match(text, at + len(word))
         if not match:
             continue
@@ -121,43 +117,9 @@ def _on_one_line(text, record, start, last, at):
 def _value(match):
     """A number, a list of whole numbers, or a word."""
     if match[1]:
-        return float(match[1]) if set(match[1]) & set(".eE") else int(match[1])
+        digits = match[1].replace(",", "")
+        return float(digits) if set(digits) & set(".eE") else int(digits)
     if match[2] is None:
         return match[3]
     entries = [entry.strip() for entry in match[2].split(",") if entry.strip()]
     return [int(entry) if len(entry) < 20 and entry.isdecimal() else entry for entry in entries]
-
-
-class Around(NamedTuple):
-    """What the objects around one say: the innermost that says it counts."""
-
-    model: str | None = None
-    id: object = None
-    index: object = None
-    streaming: bool = False
-    steps: object = None
-
-    def and_in(self, one):
-        """The same, within one more object."""
-        model = next((one[name] for name in MODELS if isinstance(one.get(name), str)), self.model)
-        told = [one.get("id", self.id), one.get("index", self.index), one.get("speculative_num_steps", self.steps)]
-        ident, index, steps = (value if isinstance(value, (str, int)) else None for value in told)
-        return Around(model, ident, index, self.streaming or one.get("stop") is False, steps)
-
-
-MODELS = ("model", "model_id", "model_name", "served_model_name")
-TOLD = {*MODELS, "id", "index", "stop", "speculative_num_steps"}
-
-
-def within(value):
-    """Yield (dict, what is around it) of every dict in a value, from the outside in."""
-    waiting = [(value, Around())]
-    while waiting:
-        one, around = waiting.pop()
-        if isinstance(one, dict):
-            if not one.keys().isdisjoint(TOLD):
-                around = around.and_in(one)
-            yield one, around
-            waiting += [(part, around) for part in reversed(one.values()) if isinstance(part, (dict, list))]
-        elif isinstance(one, list):
-            waiting += [(part, around) for part in reversed(one) if isinstance(part, (dict, list))]

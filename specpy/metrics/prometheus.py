@@ -5,70 +5,35 @@ what the counters grew by. Engines are differenced one by one, and summed by mod
 """
 
 import re
-from typing import NamedTuple
 
 from .consistent import COUNTS, LONGEST, settled
 from .lines import Place, count
+from .samples import samples
 from .snapshots import growth
 
-SAMPLE = re.compile(r"(\w*+)(?:\{([^}]*+)\})?[ \t]++(\S++)")
-LABEL = re.compile(r'(?<!\w)(\w++)="([^"]*+)"')
-LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_:"  # of a name
 SERVERS = {"vllm": "vLLM", "llamacpp": "llama.cpp", "trtllm": "TensorRT-LLM", "sglang": "SGLang"}
 NAMES = {"drafts": "passes", "draft_tokens": "drafted", "accepted_tokens": "accepted", "emitted_tokens": "emitted"}
 INTERVALS = 256  # between snapshots that are compared; of more, neighbours count together
 PER_POSITION = "accepted_tokens_per_pos"
 
 
-class Sample(NamedTuple):
-    """One line: the name as it goes on after the marker and as it began before it, labels, value.
-
-    ``labels`` are shared by all samples that have them; ``series`` are those that tell one server's
-    or engine's samples from another's: without ``le`` and ``position``.
-    """
-
-    place: Place
-    prefix: str
-    name: str
-    labels: dict
-    series: tuple
-    value: float
-
-
-def samples(log, marker):
-    """Yield the samples whose name holds the marker; comments and other text are passed over."""
-    labels_of = {}  # the same in each snapshot
-    for place in log.places(marker):
-        match = SAMPLE.match(place.after)
-        if not match or place.before.lstrip().startswith("#"):
-            continue
-        try:
-            value = float(match[3])
-        except ValueError:
-            continue
-        name, labels = match[1], match[2] or ""
-        if labels not in labels_of:
-            known = dict(LABEL.findall(labels))
-            labels_of[labels] = known, tuple(sorted((key, known[key]) for key in known.keys() - {"le", "position"}))
-        before = place.before
-        prefix = before[len(before.rstrip(LETTERS)) :] if before else ""
-        yield Sample(place, prefix, name, *labels_of[labels], value)
-
-
 def read(log, found):
     """Counters named spec_decode_num_...: of vLLM, of llama.cpp, of TensorRT-LLM through Dynamo, and of others."""
     engines = {}
-    for sample in samples(log, "spec_decode_num_"):
-        name = sample.name.removesuffix("_total")
-        position = sample.labels.get("position")
-        if name not in NAMES and not (name == PER_POSITION and str(position).isdecimal() and int(position) < LONGEST):
-            continue
-        server = re.split("[:_]", sample.prefix)[0]
-        source = f"{SERVERS.get(server, server)} Prometheus".strip()
-        series = engines.setdefault((source, sample.series), [])
-        add_sample(series, NAMES.get(name, name) if position is None else int(position), sample)
+    for (engine, name), sample in samples(log, "spec_decode_num_", _role):
+        add_sample(engines.setdefault(engine, []), name, sample)
     for (source, labels), snapshots in engines.items():
         add_growth(found, source, dict(labels).get("model_name"), snapshots, _figures)
+
+
+def _role(series):
+    """((source, labels), counter or position) of a series; None of others that are named alike."""
+    name, position = series.name.removesuffix("_total"), series.labels.get("position")
+    if name not in NAMES and not (name == PER_POSITION and str(position).isdecimal() and int(position) < LONGEST):
+        return None
+    server = re.split("[:_]", series.prefix)[0]
+    source = f"{SERVERS.get(server, server)} Prometheus".strip()
+    return (source, series.apart), NAMES.get(name, name) if position is None else int(position)
 
 
 def add_sample(snapshots, name, sample):
@@ -126,7 +91,7 @@ def _between(counts, whole, figures_of):
 
 def _place(snapshot):
     """The lines of a snapshot."""
-    lines = [sample.place.first for sample in snapshot.values()]
+    lines = [sample.line for sample in snapshot.values()]
     return Place(min(lines), max(lines))
 
 

@@ -37,22 +37,32 @@ def whole(one, *names):
     return None
 
 
+def mean_of(one, name):
+    """Tokens per pass that a record tells; None where it does not, or they cannot be."""
+    value = one.get(name)
+    return value if type(value) in (int, float) and 1 <= value <= LONGEST + 1 else None
+
+
 def histogram(value, name="acceptance_histogram"):
     """Counts by accepted tokens from a list, or from {"0": 34, "2": 5}; None where there is none."""
-    if value in (None, [], {}):
+    if not value and value in (None, [], {}):
         return None
-    if type(value) is list and len(value) <= LONGEST and set(map(type, value)) == {int} and min(value) >= 0 and max(value) <= MOST:
-        return value
-    pairs = (
-        list(value.items()) if isinstance(value, dict) else list(enumerate(value)) if isinstance(value, list) else [(None, None)]
-    )
-    counts = {}
-    for number, passes in pairs:
-        number = int(number) if str(number).isdecimal() and len(str(number)) < 5 else LONGEST + 1
-        if number > LONGEST or isinstance(passes, bool) or not isinstance(passes, (int, float)) or count(passes) is None:
-            raise Refused(f"{name} is no list of counts")
-        counts[number] = count(passes)
-    return [counts.get(number, 0) for number in range(max(counts) + 1)]
+    counts = _by_number(value) if isinstance(value, dict) else value
+    if not isinstance(counts, list) or len(counts) > LONGEST + 1:
+        raise Refused(f"{name} is no list of counts")
+    if set(map(type, counts)) != {int}:  # seldom: whole numbers with a point
+        counts = [count(one) if type(one) in (int, float) else None for one in counts]
+    if None in counts or min(counts) < 0 or max(counts) > MOST:
+        raise Refused(f"{name} is no list of counts")
+    return counts
+
+
+def _by_number(counts):
+    """A list of the entries of a dict with numbers for keys; None of another dict."""
+    if not all(map(str.isdecimal, counts)) or max(map(len, counts)) > 4 or max(map(int, counts)) > LONGEST:
+        return None
+    known = dict(zip(map(int, counts), counts.values()))
+    return [known.get(number, 0) for number in range(max(known) + 1)]
 
 
 def even(drafted, passes):

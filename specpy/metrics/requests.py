@@ -1,36 +1,40 @@
 """What requests and iterations say of themselves, in JSON or nearly so: the records in a text, each by its form."""
 
 from . import local_records, server_records
+from .around import NOTHING, within
 from .lines import Place
-from .objects import Around, loose, objects, occurrences, outside, within
+from .objects import gaps, loose, objects, occurrences
 from .records import Refused
 
 FORMS = {anchor: form for form in (*server_records.FORMS, *local_records.FORMS) for anchor in form.anchors}
+ANCHORS = frozenset(FORMS)
 
 
 def read(log, found):
     """Objects first, then loose fields; of one request that comes several times the last."""
-    anchors = occurrences(log.text, FORMS)
-    records, spans = [], []
-    for start, end, value in objects(log.text, [at for at, _ in anchors]):
+    text, records, spans = log.text, [], []
+    for start, end, value in objects(text, [at for at, _ in occurrences(text, FORMS)]):
         spans.append((start, end))
         records += [(start, end, *known) for known in _known(value) or _in_strings(value)]
-    for form in dict.fromkeys(FORMS[anchor] for _, anchor in outside(anchors, spans)):
-        for start, end, one in loose(log.text, form.loose, spans):
+    between = gaps(spans, len(text))
+    for form in dict.fromkeys(FORMS[anchor] for _, anchor in occurrences(text, FORMS, between)):
+        for start, end, one in loose(text, form.loose, between):
             if not one.keys().isdisjoint(form.anchors):
-                records.append((start, end, form, one, Around()))
+                records.append((start, end, form, one, NOTHING))
     records.sort(key=lambda record: record[0])
     _add(found, list(_placed(log, records)))
 
 
 def _known(value):
     """[(form, record, what is around it)] of every dict that one of the forms knows."""
-    known = []
-    for one, around in within(value):
-        for anchor in () if FORMS.keys().isdisjoint(one) else sorted(one.keys() & FORMS.keys()):
-            if FORMS[anchor].anchors[0] == anchor or FORMS[anchor].anchors[0] not in one:  # once, if it is known by several
-                known.append((FORMS[anchor], one, around))
-    return known
+    return [(form, one, around) for one, around in within(value) if not ANCHORS.isdisjoint(one) for form in _forms(one)]
+
+
+def _forms(one):
+    """The forms of a record: once, if it is known by several anchors of one."""
+    for anchor in sorted(one.keys() & ANCHORS):
+        if FORMS[anchor].anchors[0] == anchor or FORMS[anchor].anchors[0] not in one:
+            yield FORMS[anchor]
 
 
 def _in_strings(value):
@@ -56,9 +60,10 @@ def _placed(log, records):
 
 def _add(found, records):
     single = any(form.source == "vLLM request" for _, form, *_ in records)
-    latest = {_key(form, around): number for number, (_, form, _, around) in enumerate(records) if isinstance(around.id, str)}
-    for number, (place, form, one, around) in enumerate(records):
-        if isinstance(around.id, str) and latest[_key(form, around)] != number:
+    keys = [_key(form, around) for _, form, _, around in records]
+    latest = {key: number for number, key in enumerate(keys)}
+    for number, (key, (place, form, one, around)) in enumerate(zip(keys, records)):
+        if key and latest[key] != number:
             found.ignore(place, form.source, "the same request comes again later, with all of its tokens")
         elif around.streaming:
             found.ignore(place, form.source, "a part of a stream: the last part counts all")
@@ -69,8 +74,8 @@ def _add(found, records):
 
 
 def _key(form, around):
-    """What tells one request, or one of its choices, from the others."""
-    return form.source, around.id, around.index
+    """What tells one request, or one of its choices, from the others; None where nothing does."""
+    return (form.source, around.id, around.index) if isinstance(around.id, str) else None
 
 
 def _add_one(found, place, form, one, around):

@@ -50,7 +50,7 @@ def passes_behind(accepted, drafted, mean, shares):
     """(the number of passes, whether it is certain) behind printed figures; (None, False) where nothing tells.
 
     ``mean`` is 1 + accepted / passes with two digits, or None; ``shares`` may be empty. A mean
-    that is not that of the shares is a ValueError.
+    that is not that of the shares is a ValueError, and so is one of more passes than drafted tokens.
 
     >>> passes_behind(676, 837, 3.42, [0.921, 0.828, 0.674]), passes_behind(167, 259, 2.92, [0.805, 0.632, 0.483])
     ((279, True), (87, True))
@@ -64,6 +64,8 @@ def passes_behind(accepted, drafted, mean, shares):
         raise ValueError(f"the mean must be 1 + the sum of the rates by position = {1 + sum(shares):.3f}, got {mean:g}")
     if length and drafted and drafted % length == 0 and _fits(drafted // length, accepted, mean, shares):
         return drafted // length, True
+    if not length and mean is not None and drafted and mean + MEAN < 1 + accepted / drafted:
+        raise ValueError(f"the mean must be at least 1 + accepted / drafted = {1 + accepted / drafted:.2f}, got {mean:g}")
     per_pass = sum(shares) or (mean or 1) - 1
     if accepted <= 0 or per_pass <= 0:
         return None, False

@@ -1,7 +1,7 @@
 """Records of the large servers: vLLM, SGLang and TensorRT-LLM, and of AIPerf, which measures them."""
 
 from .consistent import LONGEST
-from .records import Form, Refused, even, histogram, whole
+from .records import Form, Refused, even, histogram, mean_of, whole
 
 
 def acceptance(one, around):
@@ -49,13 +49,15 @@ def sglang(one, around):
     figures = {"passes": passes, "drafted": drafted, "accepted": accepted, "draft_length": even(drafted, passes)}
     if accepted is None and counts is None:
         figures["emitted"] = whole(one, "completion_tokens")
+        if figures["emitted"] is None:
+            figures["stated_tokens_per_pass"] = mean_of(one, "spec_accept_length")
     yield {**figures, "histogram": counts}
 
 
 def sglang_server(one, around):
     """The mean since the server started, from /server_info."""
-    mean = one["avg_spec_accept_length"]
-    if isinstance(mean, bool) or not isinstance(mean, (int, float)) or not 1 <= mean <= LONGEST:
+    mean = mean_of(one, "avg_spec_accept_length")
+    if mean is None:
         raise Refused("no mean of at least 1: the target's own token counts too")
     steps = around.steps if isinstance(around.steps, int) and 0 < around.steps <= LONGEST else None
     yield {"stated_tokens_per_pass": mean, "draft_length": steps}
@@ -78,6 +80,7 @@ def trt_stats(stats, around):
         "drafted": drafted,
         "accepted": whole(stats, "numAcceptedTokens"),
         "draft_length": even(drafted, passes),
+        "stated_tokens_per_pass": mean_of(stats, "acceptanceLength") if passes is None else None,
     }
 
 

@@ -14,10 +14,10 @@ SET = {
 }
 
 
-def draft_length(log, source):
-    """The draft length that a source was started with; None where it is not told, or told differently."""
+def draft_length(log, server):
+    """The draft length that a server was started with; None where it is not told, or told differently."""
     lengths = set()
-    for marker, value in SET.get(source.split()[0], ()):
+    for marker, value in SET.get(server, ()):
         for place in log.places(marker):
             match = re.match(value, place.after)
             if match:
@@ -32,14 +32,17 @@ def tree(log):
 
 def filled(reading, log):
     """The reading with the draft lengths that its servers were started with, where the counters do not tell."""
+    told = {}  # of each kind of server, sought once: there may be as many counters as lines
     for number, one in enumerate(reading):
-        length = draft_length(log, one.source) if one.draft_length is None else None
+        server = one.source.split()[0]
+        if one.draft_length is None and server not in told:
+            depth = server == "SGLang" and tree(log)
+            told[server] = draft_length(log, server), "the depth of a tree of drafts" if depth else "that of the launch flags"
+        length, what = told[server] if one.draft_length is None else (None, None)
         if length:
-            note = "the draft length is that of the launch flags"
-            if one.source.startswith("SGLang") and tree(log):
-                note = "the draft length is the depth of a tree of drafts"
             try:
-                reading[number] = replace(one, notes=(*one.notes, note)).given(draft_length=length)
+                noted = replace(one, notes=(*one.notes, f"the draft length is {what}"))
+                reading[number] = noted.given(draft_length=length)
             except ValueError:
                 pass  # the flags are of another server
     return reading

@@ -54,7 +54,8 @@ def _interval(line):
     if mean is None and not shares:  # vLLM 0.8
         return figures
     passes, certain = passes_behind(accepted, drafted, mean, shares)
-    figures["passes"], figures["survival"] = passes, shares if passes or not are_shares(shares) else None
+    figures["passes"] = passes
+    figures["survival"] = shares if shares and (passes or not are_shares(shares)) else None
     return figures if certain or not passes else {**figures, "notes": (ROUNDED,)}
 
 

@@ -11,7 +11,8 @@ def words(known):
     if passes is not None:
         length = known.get("draft_length")
         up_to = "up to " if known.get("varies") else ""
-        parts.append(f"{passes:,} passes" if length is None else f"{passes:,} passes of {up_to}{length} drafted tokens")
+        counted = f"{passes:,} pass{'es' * (passes != 1)}"
+        parts.append(counted if length is None else f"{counted} of {up_to}{length} drafted token{'s' * (length != 1)}")
     if accepted is not None:
         drafted = known.get("drafted")
         parts.append(

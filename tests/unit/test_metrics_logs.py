@@ -59,6 +59,41 @@ def test_fields_in_any_order_and_unknown_ones():
     assert read_metrics(json.dumps(turned))[0].histogram == (39, 1, 0, 3)
 
 
+@pytest.mark.parametrize("line, figures", [
+    ("SpecDecoding metrics: Mean acceptance length: 2.66, Accepted: 1,660 tokens, Drafted: 3,000 tokens, "
+     "Per-position acceptance rate: 0.710, 0.530, 0.420", (1000, 3000, 1660)),
+    ("SpecDecoding metrics: Accepted: 1,001,660 tokens, Drafted: 3,000,000 tokens", (None, 3_000_000, 1_001_660)),
+    ("Drafts: 1,000\nDraft tokens: 3,000\nAccepted tokens: 1,660\n  Position 0: 71.00\n  Position 1: 53.00\n  Position 2: 42.00",
+     (1000, 3000, 1660)),
+    ("num_drafts: 1,000\nnum_draft_tokens: 3,000\nnum_accepted_tokens: 1,660", (1000, 3000, 1660)),
+    ("draft_n=3,000 draft_n_accepted=1,660 predicted_n=2,660", (1000, 3000, 1660)),
+])  # fmt: skip
+def test_commas_between_the_thousands(line, figures):
+    [one] = read_metrics(line)
+    assert (one.passes, one.drafted, one.accepted) == figures
+
+
+def test_without_the_rates_by_position_the_mean_tells_the_passes():
+    line = "SpecDecoding metrics: Mean acceptance length: 3.42, Accepted: 676 tokens, Drafted: 837 tokens"
+    [one] = read_metrics(line)
+    assert (one.passes, one.drafted, one.accepted, one.histogram) == (279, 837, 676, None)
+    assert {"draft_length", "histogram"} == one.missing.keys()
+
+
+@pytest.mark.parametrize("before", ["2026-05-18 node1 ", "INFO ", "bench-1  | ", "[12:00:01] ", "\x1b[32m12:00\x1b[0m "])
+def test_a_benchmark_in_a_log(before):
+    lines = "Drafts: 279\nDraft tokens: 837\nAccepted tokens: 676\n  Position 0: 92.11\n  Position 1: 82.80\n  Position 2: 67.38"
+    [one] = read_metrics("\n".join(before + line for line in lines.split("\n")))
+    assert one.histogram == (22, 26, 43, 188)
+
+
+def test_the_mean_where_nothing_else_tells_the_passes():
+    [one] = read_metrics('{"specDecodingStats": {"numDraftTokens": 300, "numAcceptedTokens": 200, "acceptanceLength": 3.0}}')
+    assert (one.drafted, one.accepted, one.passes, one.tokens_per_pass) == (300, 200, None, 3.0)
+    [one] = read_metrics('{"usage": {"completion_tokens": 24}, "meta_info": {"spec_verify_ct": 10, "spec_accept_length": 2.4}}')
+    assert (one.passes, one.tokens_per_pass) == (10, 2.4)
+
+
 def test_the_services_of_docker_compose_and_the_pods_of_kubectl_are_kept_apart():
     for one, other in (("small-1  | ", "large-1  | "), ("[pod/small/vllm] ", "[pod/large/vllm] ")):
         small, large = read_metrics("\n".join([one + V1, other + V0_9, one + V1]))
@@ -178,6 +213,11 @@ REFUSED = [
      "the numbers of speculative, accepted, draft and emitted tokens are not all there"),
     ('{"spec_verify_ct": 5}', "too few figures: no mean, nor drafted and accepted tokens"),
     ("tgi_request_skipped_tokens_sum 5", "the _sum and the _count are missing"),
+    ("SpecDecoding metrics: Mean acceptance length: 1.00, Accepted: 676 tokens, Drafted: 837 tokens",
+     "the figures contradict each other: the mean must be at least 1 + accepted / drafted = 1.81, got 1"),
+    ("SpecDecoding metrics: Mean acceptance length: 1.71, Accepted: 1 tokens, Drafted: 2 tokens, Per-position acceptance rate: 0.710, 0.000",
+     "the figures contradict each other: survival must be that of the histogram, 1, 0, got 0.71, 0"),
+    ("Rejected draft tokens: 5\nAccepted tokens: 3", "the counts of drafted and accepted tokens are missing"),
     ("Accepted tokens:      many", "the counts of drafted and accepted tokens are missing"),
 ]  # fmt: skip
 
@@ -240,7 +280,7 @@ HARD = [
     '{"', '{"a":', "[", '{"draft_n":', "accept len: ", "Accepted tokens:\n", "SpecDecoding metrics:", "SpecDecoding metrics:,\n",
     "spec_decode_num_drafts{", "draft_n=[", " eval time =", "draft acceptance ( (", "from_draft: True ", "statistics a: #gen drafts = 1 ",
     '{"num_spec_steps":1,"acceptance_histogram":{"1":1}}\n', "num_spec_steps: 1\n", '{"a": "spec_verify_ct', "\x1b[", "Accepted 1/",
-    'tgi_request_skipped_tokens_bucket{le="1"} 3\n', V1 + "\n", SGLANG[0] + "\n", LLAMA + "\n" + STATISTICS + "\n",
+    'tgi_request_skipped_tokens_bucket{le="1"} 3\n', "tgi_request_skipped_tokens{", "tgi_request_skipped_tokens", V1 + "\n", SGLANG[0] + "\n", LLAMA + "\n" + STATISTICS + "\n",
 ]  # fmt: skip
 
 
@@ -259,6 +299,14 @@ def calls(text):
     finally:
         sys.setprofile(before)
     return number
+
+
+def test_each_counter_may_be_of_a_server_of_its_own():
+    def log(number):
+        return "".join(f"svc{one} | SpecDecoding metrics: Accepted: 1 tokens, Drafted: 2 tokens\n" for one in range(number))
+
+    assert len(read_metrics(log(300))) == 300
+    assert calls(log(1200)) <= 4.5 * calls(log(300)) + 1000
 
 
 @pytest.mark.parametrize("piece", HARD)
