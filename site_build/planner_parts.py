@@ -88,7 +88,7 @@ GROUPS = [
         Field("overlap", "0 to 1"),
         Field("eight_bit", kind="box"),
     ]),
-    ("What the log lacks", False, "Its own figures come first; what you write here replaces them.", [
+    ("What the log lacks", False, "Only what it does not tell: a figure that contradicts its own is refused.", [
         Field("draft_length"),
         Field("passes"),
         Field("emitted"),

@@ -1,5 +1,6 @@
 """What was read and what was planned, in lines and as a table, for a terminal and a report."""
 
+from ..plan.words import digits
 from ..table import Table
 
 GROUPS, PLACES = 6, 3  # of reasons to ignore lines, and lines of each, that a short account names
@@ -62,7 +63,7 @@ def table(plan, batch=None):
     rows = plan.by_batch[plan.batch if batch is None else batch]
     for row in rows:
         cells = (str(row.draft_length), _number(row.tokens_per_pass, ".2f"), _span(row.tokens_interval), _number(row.speedup, ".2f"),
-                 _span(row.interval), _number(row.seconds_per_token and 1e3 * row.seconds_per_token, ".3g"), _number(row.tokens_per_second, ".4g"))  # fmt: skip
+                 _span(row.interval), _digits(row.seconds_per_token and 1e3 * row.seconds_per_token, 3), _digits(row.tokens_per_second, 4))  # fmt: skip
         for name, cell in zip(columns, cells):
             columns[name].append(cell)
     kept = {name: cells for name, cells in columns.items() if any(cells)}
@@ -73,7 +74,7 @@ def table(plan, batch=None):
 def _remark(plan, row):
     length, first = row.draft_length, row.batch == plan.batch
     said = [word for word, here in (
-        ("best", first and plan.draft_length is not None and length == plan.draft_length),
+        (plan.mark, first and plan.draft_length is not None and length == plan.draft_length),
         ("within 2 %", first and length in plan.equal and length != plan.draft_length),
         ("measured", length in plan.measured),
     ) if here]  # fmt: skip
@@ -82,6 +83,10 @@ def _remark(plan, row):
 
 def _number(value, form):
     return "" if value is None else f"{value:{form}}"
+
+
+def _digits(value, count):
+    return "" if value is None else digits(value, count)
 
 
 def _span(interval):

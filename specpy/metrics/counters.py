@@ -122,9 +122,15 @@ class Counters:
     def given(self, **figures):
         """These counters with further figures, such as ``draft_length``, and what follows from them.
 
-        A figure is one of the names in ``missing``; where the draft length is given and does
+        A figure is one of the names in ``missing``; one that is known as another is a ValueError,
+        but drafts that vary may have been allowed to be longer than any was. Where the draft length is given and does
         not vary, ``passes`` = ``drafted`` ÷ ``draft_length``.
         """
+        for name, value in figures.items():
+            known = getattr(self, name) if name != "batch" else None
+            longer = name == "draft_length" and self.varies and known is not None and value >= known
+            if known is not None and value != known and not longer:
+                raise ValueError(f"{name} must be {known}, as the counters tell, got {_check.brief(value)}")
         more = replace(self, **figures)
         passes, notes = more.passes, [*more.notes]
         if passes is None and more.drafted and more.draft_length and not more.varies:

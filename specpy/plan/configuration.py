@@ -9,6 +9,7 @@ from json import dumps
 
 from .. import _check
 
+TRIAL = "The figures do not decide yet: this is for a trial, not for keeps."
 VLLM_RULES = (
     "Put this beside your own \"method\" and \"model\".",
     "num_speculative_tokens is the longest draft; no range may draft more.",
@@ -29,11 +30,11 @@ LLAMA_RULES = (
 )
 
 
-def configuration(draft_length, ranges=()):
+def configuration(draft_length, ranges=(), decided=True):
     """{server: {"text": to paste, "rules": sentences, and its parts as data}}, for "vllm", "sglang" and "llama.cpp".
 
     ``draft_length`` is what is best at the batch in question, ``ranges`` are :class:`Range`
-    objects over the batch, where the cost tells.
+    objects over the batch, where the cost tells. Where it is not ``decided`` whether it pays, a rule says so.
 
     >>> print(configuration(3)["vllm"]["text"])
     --speculative-config '{"num_speculative_tokens": 3}'
@@ -46,7 +47,8 @@ def configuration(draft_length, ranges=()):
     by_batch = [[one.first, one.last, one.draft_length] for one in ranges]
     if by_batch:
         by_batch[0][0] = 1
-    return {"vllm": _vllm(draft_length, by_batch), "sglang": _sglang(draft_length, ranges), "llama.cpp": _llama(draft_length)}
+    made = {"vllm": _vllm(draft_length, by_batch), "sglang": _sglang(draft_length, ranges), "llama.cpp": _llama(draft_length)}
+    return made if decided else {server: {**one, "rules": [TRIAL, *one["rules"]]} for server, one in made.items()}
 
 
 def _instead(draft_length, lengths):

@@ -24,7 +24,9 @@ def plan(acceptance, cost=None, batch=None, context=0, longest=None, largest_bat
     hold. ``batch``: requests at a time, or several such numbers, the first being the one that is
     decided for; left out, the batch of the counters or of the cost, else 1. ``context``: tokens
     that each request holds. ``longest``: draft lengths up to it are looked at; left out, up to
-    10, or twice the longest that was measured, up to 256. ``largest_batch``: batches up to it are looked at.
+    10, or twice the longest that was measured, up to 256. ``largest_batch``: batches up to it are
+    looked at, and those asked for. Chosen is the fastest draft length that surely gains, else the
+    fastest, and none above twice the longest that was measured, and one.
 
     >>> from specpy import Cost
     >>> print(plan(0.8, Cost(0.1)))
@@ -65,12 +67,13 @@ def _batches(batch, acceptance, cost):
 
 def _decide(known, cost, context, by_batch, largest_batch):
     batch, rows = next(iter(by_batch.items()))
-    rates = {one.draft_length: one.rate for one in rows}
-    drafted = [one for one in rows if one.draft_length]
-    best = max(drafted, key=lambda one: one.rate)
-    length = max(rates, key=rates.get)
-    verdict = _verdict(length, best, drafted)
-    found = _ranges(known, cost, context, largest_batch)
+    rates = {one.draft_length: one.rate for one in rows if one.draft_length <= known.reach}
+    drafted = [one for one in rows if one.draft_length in rates and one.draft_length]
+    best = _choice(drafted)
+    length = best.draft_length if best.rate > rates.get(0, 0) else 0
+    verdict = _verdict(length, best, [one for one in rows if one.draft_length])
+    batches = batches_of(cost, largest_batch, by_batch)
+    found = _ranges(known, cost, context, batches, (batch, length))
     off = switch_off(found) if found else None
     return Plan(
         verdict=verdict,
@@ -83,14 +86,21 @@ def _decide(known, cost, context, by_batch, largest_batch):
         equal=tuple(sorted(flat(rates))),
         ranges=found,
         switch_off=off,
-        switch_off_interval=switch_off_interval(known, cost, batches_of(cost, largest_batch), off, context) if off else None,
+        switch_off_interval=switch_off_interval(known, cost, batches, off, context) if off else None,
         limits=limits(best, cost.plain(batch, context), cost.separate),
         memory=memory_of(cost, batch, context),
         measured=tuple(known.measured),
         measure_next=measure_next(known, cost, best, context, sure=verdict != CANNOT_TELL),
         assumptions=(*known.notes, *cost.notes, *((NO_BATCH,) if found is None else ())),
-        configuration=configuration(length, found or ()),
+        reach=known.reach,
+        configuration=configuration(length, found or (), decided=verdict != CANNOT_TELL),
     )
+
+
+def _choice(drafted):
+    """The fastest draft, but of those that surely gain, where there are any."""
+    sure = [one for one in drafted if one.interval is not None and one.interval[0] > 1]
+    return max(sure or drafted, key=lambda one: one.rate)
 
 
 def _verdict(length, best, drafted):
@@ -102,11 +112,10 @@ def _verdict(length, best, drafted):
     return DO_NOT if max(one.interval[1] for one in drafted) < 1 + FLAT else CANNOT_TELL
 
 
-def _ranges(known, cost, context, largest_batch):
+def _ranges(known, cost, context, batches, decided):
     """Ranges over the batch, where the cost changes with it."""
-    batches = batches_of(cost, largest_batch)
     ends = {cost.compared(known.lengths[-1], batch, context) for batch in (batches[0], batches[-1])}
-    return ranges(known, cost, batches, context) if len(ends) > 1 else None
+    return ranges(known, cost, batches, context, decided) if len(ends) > 1 else None
 
 
 def _without_cost(known, batch, context, by_batch, contradictions):

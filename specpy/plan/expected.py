@@ -33,6 +33,8 @@ class OneRate:
 class Expected:
     """Acceptance as the plan uses it: a ``model`` with ``tokens_per_pass``; ``lengths``, the drafts to look at, 0 for none.
 
+    ``reach``: the longest to choose, none far beyond those that were measured.
+
     >>> known = expected(0.8, longest=16)
     >>> round(known.tokens(4), 2), known.factors(4), known.lengths
     (3.36, (1.0, 1.0), range(0, 17))
@@ -40,6 +42,7 @@ class Expected:
 
     model: object
     lengths: range
+    reach: int = _check.LONGEST
     notes: tuple = ()
     _tokens: dict = field(default_factory=dict, repr=False, compare=False)  # asked for at every batch
 
@@ -57,6 +60,11 @@ class Expected:
         return min(low / tokens, 1.0), max(high / tokens, 1.0)
 
     @property
+    def within(self):
+        """The draft lengths to choose from."""
+        return range(self.lengths.start, min(self.lengths.stop, self.reach + 1))
+
+    @property
     def measured(self):
         """The draft lengths that were measured, where the model tells."""
         return measured(self.model)
@@ -66,7 +74,7 @@ class Expected:
         """The sentence that says how to know it better."""
         if not hasattr(self.model, "measure_next"):
             return "Count passes by accepted tokens over more text: how many tokens a pass yields is what is known least."
-        said = str(self.model.measure_next())
+        said = str(self.model.measure_next(range(1, min(USUAL, self.within[-1]) + 1)))
         return f"{said[0].upper()}{said[1:]}."
 
 
@@ -86,7 +94,9 @@ def expected(acceptance, longest=None, cost=None):
     if last < max(first, 1):
         where = f"draft length {first}, where the cost is known" if first else "one draft length at least"
         raise ValueError(f"acceptance must be known, and looked at, as far as {where}, got {last} as the longest")
-    return Expected(model, range(first, min(last, most) + 1), notes)
+    tried = [*measured(model), *getattr(cost, "timed", ())] if measured(model) else []
+    reach = 2 * max(tried) + 1 if tried else _check.LONGEST
+    return Expected(model, range(first, min(last, most) + 1), reach, notes)
 
 
 def measured(model):

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from .. import _check
 from . import words
 
 
@@ -10,7 +11,7 @@ class Plan:
     """What to do, and why. Every field is for a page to show; :attr:`data` is all of it for JSON.
 
     ``verdict``: "speculate", "do not speculate" or "cannot tell". ``draft_length``: the best by these
-    figures, 0 for none, None where that cannot be told. ``speedup`` and ``interval`` (95 %): of
+    figures that surely gains, if any does, and is no longer than ``reach``; 0 for none, None where that cannot be told. ``speedup`` and ``interval`` (95 %): of
     that draft length; of the best draft, where none is the best. ``by_draft_length``: a
     :class:`Row` for each k at the first ``batch``; ``by_batch``: {batch: rows} for all that were asked for.
     ``equal``: draft lengths within 2 % of the best. ``ranges``: :class:`Range` objects over the
@@ -36,6 +37,7 @@ class Plan:
     limits: dict = field(default_factory=dict)
     memory: dict | None = None
     measured: tuple = ()
+    reach: int = _check.LONGEST
     contradictions: tuple = ()
     cost_known: bool = True
     measure_next: str | None = None
@@ -51,6 +53,18 @@ class Plan:
     def interval(self):
         """The speedup's interval, 95 %."""
         return self.best.interval
+
+    @property
+    def mark(self):
+        """What its draft length is among the rows: "best", or "chosen" where one looks faster that is less sure, or beyond reach."""
+        return "chosen" if self.draft_length and self.faster else "best"
+
+    @property
+    def faster(self):
+        """Rows of drafts that look faster than that of the decision, by more than half a per cent."""
+        if self.best.rate is None:
+            return []
+        return [row for row in self.by_draft_length if row.draft_length and row.rate and row.rate > 1.005 * self.best.rate]
 
     @property
     def reasons(self):

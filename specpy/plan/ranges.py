@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from math import log
 
+from .. import _check
 from .rows import rates, row
 
 FLAT = 0.02  # draft lengths within 2 % of the best count as equal
@@ -30,17 +31,19 @@ class Range:
                 "speedups": list(self.speedups)}  # fmt: skip
 
 
-def batches_of(cost, largest):
-    """The batches to look at: those that servers capture graphs for, as far as the cost is known."""
-    low, high = cost.batches or (1, largest)
-    high = min(high, largest)
-    return sorted({low, high, *(batch for batch in GRAPHS if low <= batch <= high)}) if low <= high else [low]
+def batches_of(cost, largest, asked=()):
+    """The batches to look at: those asked for, and those that servers capture graphs for, as far as the cost is known."""
+    low, high = cost.batches or (1, _check.MOST)
+    high = min(high, max(largest, *asked, low))
+    return sorted(batch for batch in {low, high, *asked, *GRAPHS} if low <= batch <= high)
 
 
-def ranges(known, cost, batches, context=0):
+def ranges(known, cost, batches, context=0, decided=(0, 0)):
     """The ranges, as few as will do: each goes on as long as one draft length stays within 2 % of the best.
 
-    0 is speculation switched off. Where plain decoding is not known, 0 does not stand to choice.
+    0 is speculation switched off, where no draft is faster than plain decoding. Where plain
+    decoding is not known, 0 does not stand to choice. ``decided``: a batch and the draft length
+    that its range takes, if that is as good in the whole range.
 
     >>> from specpy import Cost, DraftSteps, Linear
     >>> from specpy.plan.expected import expected
@@ -54,20 +57,28 @@ def ranges(known, cost, batches, context=0):
     found, seen, shared = [], [], None
     for batch in batches:
         here = rates(known, cost, batch, context)
-        good = flat(here)
+        good = _good(here)
         if shared is not None and not shared & good:
-            found.append(_range(seen, shared))
+            found.append(_range(seen, shared, decided))
             seen, shared = [], None
         seen.append((batch, here))
         shared = good if shared is None else shared & good
-    found.append(_range(seen, shared))
+    found.append(_range(seen, shared, decided))
     firsts = [found[0].first, *(before.last + 1 for before in found)]
     return tuple(replace(one, first=first) for first, one in zip(firsts, found))
 
 
-def _range(seen, shared):
-    """The range of these batches with the draft length, of those shared, that is best over all of them."""
+def _good(here):
+    """Nothing drafted where no draft is faster, else the drafts that are good enough: as is decided for that batch by itself."""
+    drafted = {length: rate for length, rate in here.items() if length}
+    return {0} if 0 in here and here[0] >= max(drafted.values()) else flat(drafted)
+
+
+def _range(seen, shared, decided):
+    """The range of these batches with the draft length, of those shared, that is decided, else best over all of them."""
     best = max(sorted(shared), key=lambda length: sum(log(here[length]) for _, here in seen))
+    if decided[0] in dict(seen) and decided[1] in shared:
+        best = decided[1]
     (first, begin), (last, end) = seen[0], seen[-1]
     speedups = tuple(float(here[best] / here[0]) if 0 in here else None for here in (begin, end))
     return Range(first, last, best, tuple(sorted(shared)), speedups)

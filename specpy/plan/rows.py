@@ -78,5 +78,5 @@ def rates(known, cost, batch, context=0):
     >>> rates(expected(0.5, 2), Cost(0.25), batch=1)
     {0: 1.0, 1: 1.2, 2: 1.1666666666666667}
     """
-    times = {length: cost.pass_time(length, batch, context) for length in known.lengths}
+    times = {length: cost.pass_time(length, batch, context) for length in known.within}
     return {length: known.tokens(length) / time for length, time in times.items() if time is not None}

@@ -47,7 +47,8 @@ def flatness(plan):
     """Which draft lengths are as good."""
     equal = [length for length in plan.equal if length]
     if plan.draft_length and len(equal) > 1:
-        yield f"{lengths(equal)} are within 2 % of the best; the shorter ones put less load on the server."
+        upto = f"Of those up to k = {plan.reach}, " if plan.reach < plan.by_draft_length[-1].draft_length else ""
+        yield f"{upto}{lengths(equal)} are within 2 % of the best; the shorter ones put less load on the server."
 
 
 def latency(plan):
@@ -66,9 +67,18 @@ def now(plan):
             yield f"With k = {row.draft_length}, which was measured, it is {times(row.speedup)} as fast as plain decoding."
     if plan.draft_length and plan.draft_length == plan.by_draft_length[-1].draft_length:
         yield f"k = {plan.draft_length} is the longest draft that was looked at; longer ones may be better."
-    if plan.measured and plan.draft_length and plan.draft_length > 2 * plan.measured[-1] + 1:
-        steps = f"go there in steps, and measure at k = {2 * plan.measured[-1] + 1} first"
-        yield f"k = {plan.draft_length} is far beyond k = {plan.measured[-1]}, which was measured: {steps}."
+    if plan.draft_length or any(row.speedup and row.speedup > 1 for row in plan.faster):
+        yield from _faster(plan)
+
+
+def _faster(plan):
+    """Draft lengths that look faster than the chosen one, and why they are not."""
+    near, far = ([row for row in plan.faster if (row.draft_length > plan.reach) == beyond] for beyond in (False, True))
+    for rows, why in ((near, "is not sure to gain"), (far, f"lies far beyond what was measured: go there in steps, up to k = {plan.reach} first")):
+        if rows:
+            fastest = max(rows, key=lambda row: row.rate)
+            interval = span(fastest.interval) if rows is near else ""
+            yield f"k = {fastest.draft_length} looks {times(fastest.rate / plan.best.rate)} as fast as k = {plan.best.draft_length}, but {why}{interval}."
 
 
 def by_batch(plan):
@@ -94,6 +104,9 @@ def limiting(plan):
     """What limits the gain, and what to work on."""
     if plan.limits and plan.cost_known:
         (first, most), *others = plan.limits.items()
+        if most < 1.005:
+            yield f"Nothing but its length limits k = {plan.best.draft_length}: all is accepted, and a pass takes no longer than a plain step."
+            return
         said = [f"{WORDS[part][1]}, {times(gain)}" for part, gain in others if gain >= 1.005]
         head = f"What limits most is {WORDS[first][0]}: {WORDS[first][1]}, decoding would be {times(most)} as fast as now"
         yield "; ".join([head, *said]) + "."
@@ -103,18 +116,18 @@ def memory(plan):
     """What the draft model takes."""
     if plan.memory:
         kv = plan.memory["kv"]
-        held = f", with batch {plan.batch} and {plan.context:g} tokens each {size(kv)}" if kv else ""
+        held = f", with batch {plan.batch} and {digits(plan.context, 4)} tokens each {size(kv)}" if kv else ""
         yield (f"The draft model takes {size(plan.memory['weights'])} for weights and {size(plan.memory['kv_per_token'])} for each token "
                f"kept ({100 * plan.memory['kv_share']:.0f} % of the target's){held}.")  # fmt: skip
 
 
 def times(factor):
-    """A factor, with two digits after the point.
+    """A factor, with two digits after the point; of a hundred and more, none.
 
-    >>> times(2.004)
-    '2.00 times'
+    >>> times(2.004), times(1000000001)
+    ('2.00 times', '1,000,000,001 times')
     """
-    return f"{factor:.2f} times"
+    return f"{factor:,.0f} times" if factor >= 100 else f"{factor:.2f} times"
 
 
 def span(interval):
@@ -141,10 +154,10 @@ def lengths(found):
 def milliseconds(seconds):
     """A time in milliseconds, three digits.
 
-    >>> milliseconds(0.01234)
-    '12.3 ms'
+    >>> milliseconds(0.01234), milliseconds(1.2345)
+    ('12.3 ms', '1,230 ms')
     """
-    return f"{1000 * seconds:.3g} ms"
+    return f"{digits(1000 * seconds)} ms"
 
 
 def size(count):
@@ -155,5 +168,15 @@ def size(count):
     """
     for unit, name in ((1e9, "GB"), (1e6, "MB"), (1e3, "kB")):
         if count >= unit:
-            return f"{count / unit:.3g} {name}"
-    return f"{count:.3g} bytes"
+            return f"{digits(count / unit)} {name}"
+    return f"{digits(count)} bytes"
+
+
+def digits(value, count=3):
+    """A number with so many digits that count, and never in powers of ten.
+
+    >>> digits(12345.6, 4), digits(9930, 4), digits(0.012345), digits(4.1), digits(1e6)
+    ('12,350', '9,930', '0.0123', '4.1', '1,000,000')
+    """
+    rounded = float(f"{value:.{count}g}")
+    return f"{rounded:,.0f}" if rounded >= 10**count else f"{rounded:,.{count}g}" if rounded >= 1e-4 or not rounded else f"{rounded:.12f}".rstrip("0")

@@ -34,9 +34,10 @@ def over_length(plan):
     said = f"{name[0].upper()}{name[1:]} over draft length k, {points[0][0]} to {points[-1][0]}, at batch {plan.batch}"
     traces = [_curve(name, points), *([_marked("measured", measured, "circle", CURVE)] if measured else [])]
     if has_speedup or not measured:
-        traces.append(_marked("best" if has_speedup else "shown", here, "diamond", HERE))
+        traces.append(_marked(plan.mark if has_speedup else "shown", here, "diamond", HERE))
     shown = _layout("draft length k (tokens drafted per pass)", "speedup (× plain decoding)" if has_speedup else name, points, plan.best.interval or (1, 1))
-    shown["meta"] = {"description": f"{said}, with 95 % intervals. {label[0]}{' is the best' if plan.draft_length else ''}."}
+    choice = f" is {'the best' if plan.mark == 'best' else plan.mark}" if plan.draft_length else ""
+    shown["meta"] = {"description": f"{said}, with 95 % intervals. {label[0]}{choice}."}
     shown["xaxis"] |= {"range": [points[0][0] - 0.5, points[-1][0] + 0.5], "dtick": 1 if len(points) < 14 else 2}
     if not has_speedup:
         shown |= {"shapes": [], "annotations": []}
@@ -69,7 +70,7 @@ def over_batch(advice, settings):
 
 def _best(known, cost, batch, context):
     """Of the draft lengths, the one that decodes fastest at a batch; nothing drafted is none of them."""
-    rows = [row(known, cost, length, batch, context) for length in known.lengths if length]
+    rows = [row(known, cost, length, batch, context) for length in known.within if length]
     return max(rows, key=lambda one: one.speedup)
 
 

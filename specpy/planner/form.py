@@ -85,7 +85,7 @@ def _assumed(settings, advice):
     """The values that stand in for what was not given, where they were used."""
     found = {"context": 0, "largest_batch": 256}
     if advice.plan is not None:
-        found |= {"batch": advice.plan.batch, "longest": advice.plan.by_draft_length[-1].draft_length}
+        found |= {"largest_batch": max(256, *advice.plan.by_batch), "batch": advice.plan.batch, "longest": advice.plan.by_draft_length[-1].draft_length}
     if "plain" in settings or "speculative" in settings:
         found["error"] = 0.05
     if "target_model" in settings:

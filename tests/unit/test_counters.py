@@ -137,3 +137,17 @@ def test_growth_by_hand():
     assert growth(counts, from_zero=False) == ({"a": 2 + 8 + 1, "b": 0 + 2 + 0}, 1)
     assert growth(counts, from_zero=True) == ({"a": 7 + 8 + 1, "b": 9 + 2 + 0}, 1)
     assert growth(counts[:1], from_zero=False) == (counts[0], 0)
+
+
+def test_a_known_figure_is_not_given_anew():
+    three = Counters(source="a log", draft_length=3, histogram=(22, 26, 43, 188))
+    with pytest.raises(ValueError) as caught:
+        three.given(draft_length=5)
+    assert str(caught.value) == "draft_length must be 3, as the counters tell, got 5"
+    with pytest.raises(ValueError, match="^passes must be 279, as the counters tell, got 100$"):
+        three.given(passes=100)
+    assert three.given(draft_length=3, passes=279, batch=4).batch == 4
+    varies = Counters(source="llama.cpp log", draft_length=3, drafted=70, accepted=40, varies=True)
+    assert varies.given(draft_length=16).draft_length == 16
+    with pytest.raises(ValueError, match="^draft_length must be 3, as the counters tell, got 2$"):
+        varies.given(draft_length=2)

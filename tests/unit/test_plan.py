@@ -135,7 +135,8 @@ def test_no_fewer_ranges_would_do(cost, rate):
     good = []
     for batch in batches:
         here = rates(known, cost, batch)
-        good.append({length for length in here if here[length] >= (1 - FLAT) * max(here.values())})
+        best = max(here, key=here.get)  # the first of equals: plain decoding, where no draft is faster
+        good.append({length for length in here if length and here[length] >= (1 - FLAT) * here[best]} if best else {0})
     fewest = [0]
     for end in range(1, len(good) + 1):
         fewest.append(min(1 + fewest[start] for start in range(end) if set.intersection(*good[start:end])))
@@ -145,8 +146,10 @@ def test_no_fewer_ranges_would_do(cost, rate):
 def test_where_to_switch_off():
     made = plan(Known(0.35, 3), FITTED, largest_batch=512)
     assert made.switch_off and made.switch_off_interval[0] <= made.switch_off
-    gains = [max(FITTED.speedup(expected_tokens(0.35, k), k, batch) for k in range(1, 11)) for batch in (1, made.switch_off)]
-    assert gains[0] > 1.02 > gains[1]
+    batches = batches_of(FITTED, 512)
+    before, after = max(one for one in batches if one < made.switch_off), min(one for one in batches if one >= made.switch_off)
+    gains = [max(FITTED.speedup(expected_tokens(0.35, k), k, batch) for k in range(1, 11)) for batch in (before, after)]
+    assert gains[0] > 1 >= gains[1] and made.ranges[-1].first == made.switch_off == before + 1
     assert f"Switch speculation off from batch {made.switch_off} on" in str(made)
     assert made.configuration["vllm"]["speculative_config"]["num_speculative_tokens_per_batch_size"][-1][2] == 0
     assert plan(0.9, FITTED, largest_batch=64).switch_off is None
@@ -191,8 +194,70 @@ def test_a_measured_draft_length_gives_the_measured_speedup():
     at_three = made.by_draft_length[3]
     assert at_three.speedup == pytest.approx(expected_tokens(0.9, 3) / 3.88 * 954.8 / 460.7)
     assert any(note.startswith("The cost given does not change with the batch") for note in made.assumptions)
-    assert "k = 8 is far beyond k = 3, which was measured: go there in steps, and measure at k = 7 first." in made.reasons
     assert "draft and verify" in made.limits and "draft" not in made.limits
+
+
+def test_no_draft_is_chosen_far_beyond_what_was_measured():
+    far = plan(Known(0.95, 1, measured=(3,)), measured_cost(RUNS))
+    assert far.draft_length == 7 and far.configuration["vllm"]["speculative_config"] == {"num_speculative_tokens": 7}
+    assert "k = 10 looks 1.05 times as fast as k = 7, but lies far beyond what was measured: go there in steps, up to k = 7 first." in far.reasons
+    timed = plan(Known(0.95, 1, measured=(3,)), measured_cost([*RUNS, Measurement(5, 5, tokens_per_second=1100, batch=8)]))
+    assert timed.draft_length == 10 and not any("far beyond" in sentence for sentence in timed.reasons)
+    assert (far.mark, timed.mark, plan(Known(0.95), Cost(0.01)).draft_length) == ("chosen", "best", 10)
+
+
+def test_a_gain_beyond_what_was_measured_is_no_sure_loss():
+    """Passes of 3 plain steps, whatever they draft: 3 tokens of k = 1 to 3 at most."""
+    made = plan(Known(0.9, 1, measured=(1,)), Cost(0, overhead=2.6))
+    assert (made.verdict, made.draft_length) == ("cannot tell", 0) and made.best.draft_length == 3
+    assert "k = 10 looks 2.00 times as fast as k = 3, but lies far beyond what was measured: go there in steps, up to k = 3 first." in made.reasons
+
+
+class Wider(Known):
+    """An interval that widens by 12 % with each drafted token."""
+
+    def interval(self, draft_length):
+        return tuple(self.tokens_per_pass(draft_length) * (1 + sign * 0.12 * draft_length) for sign in (-1, 1))
+
+
+def test_a_draft_that_surely_gains_is_chosen_before_one_that_looks_faster():
+    """Speedups 1.845 at k = 3 and 1.868 at k = 4; at least 0.64 and 0.52 of these."""
+    made = plan(Wider(0.8), Cost(0.2), longest=6)
+    assert (made.verdict, made.draft_length, made.mark) == ("speculate", 3, "chosen")
+    assert made.interval[0] == pytest.approx(0.64 * 2.952 / 1.6)
+    assert "k = 4 looks 1.01 times as fast as k = 3, but is not sure to gain (95 %: 0.97 to 2.76)." in made.reasons
+    assert made.configuration["llama.cpp"]["flags"][-1] == "3"
+    lost = plan(Wider(0.3), Cost(0.2), longest=6)
+    assert lost.verdict == "cannot tell" and all(one["rules"][0].startswith("The figures do not decide yet") for one in lost.configuration.values())
+    assert not any("do not decide" in rule for one in made.configuration.values() for rule in one["rules"])
+
+
+@given(lines, st.floats(0.05, 0.97), st.integers(1, 400))
+def test_what_is_decided_at_a_batch_holds_in_its_range(cost, rate, batch):
+    made = plan(rate, cost, batch=batch, longest=8)
+    for one in made.ranges or ():
+        if one.first <= batch <= one.last:
+            assert bool(one.draft_length) == bool(made.draft_length) and one.draft_length in made.equal
+    assert made.ranges is None or made.ranges[-1].last == max(batch, 256)
+    table = made.configuration["vllm"]["speculative_config"]
+    for first, last, length in (table or {}).get("num_speculative_tokens_per_batch_size", ()):
+        assert bool(length) == bool(made.draft_length) or not first <= batch <= last
+
+
+def test_where_no_draft_gains_the_range_is_plain():
+    """4 tokens cost 1.6, so each after the first 0.2: at batch 64 a pass of k = 1 takes 26.4, a plain step 13.6, and yields 1.93."""
+    cost = Cost(0, Points({1: 1, 4: 1.6}))
+    made = plan(0.93, cost, batch=64)
+    assert made.by_draft_length[1].speedup == pytest.approx(1.93 * (1 + 0.2 * 63) / (1 + 0.2 * 127))
+    assert 0.98 < made.by_draft_length[1].speedup < 1 and made.verdict == "do not speculate"
+    assert [one.draft_length for one in made.ranges if one.first <= 64 <= one.last] == [0]
+    assert made.switch_off <= 64
+
+
+def test_nothing_limits_what_is_perfect():
+    assert plan(1, Cost(0), longest=4).reasons[-1] == (
+        "Nothing but its length limits k = 4: all is accepted, and a pass takes no longer than a plain step."
+    )
 
 
 def test_without_a_cost_it_says_what_would_have_to_hold():
@@ -258,7 +323,7 @@ def test_memory():
     assert plan(0.7, Cost(0.1)).memory is None
     said = plan(0.7, cost, batch=16, context=4000).reasons
     assert ("The draft model takes 1.19 GB for weights and 115 kB for each token kept (78 % of the target's), with batch 16 and "
-            "4000 tokens each 7.34 GB.") in said  # fmt: skip
+            "4,000 tokens each 7.34 GB.") in said  # fmt: skip
 
 
 def test_flatness_in_words():

@@ -166,3 +166,36 @@ def test_a_link_of_any_kind_is_read_or_refused_in_a_sentence():
 ])  # fmt: skip
 def test_hostile_links_are_refused(text):
     assert proposal(text)["problem"].startswith("This link’s readings cannot be used: ")
+
+
+V1 = ("SpecDecoding metrics: Accepted: 676 tokens, Drafted: 837 tokens, Per-position acceptance rate: 0.921, 0.828, 0.674\n"
+      "SpecDecoding metrics: Accepted: 699 tokens, Drafted: 831 tokens, Per-position acceptance rate: 0.942, 0.859, 0.722\n")  # fmt: skip
+
+
+def test_page_report_and_configuration_agree_on_the_draft_length():
+    """k = 3 was measured, and with a free draft the longer the better: nothing leads farther than 7."""
+    given = answer(read(V1.encode())["counters"], {"cost_ratio": "0"})
+    assert given["headline"].startswith("Speculate with k = 7: 5.21 times") and given["numbers"][0][1] == "7"
+    assert "Measure at draft length 7 next" in given["next"]
+    assert all("7" in one["text"] for one in given["servers"])
+    assert [row[0] for row in given["tables"][0]["rows"] if "chosen" in row[1]] == ["7"]
+    assert "k = 7: 5.21× is chosen." in given["charts"][0]["layout"]["meta"]["description"]
+
+
+def test_what_contradicts_the_log_decides_nothing_on_the_page():
+    counters = read(V1.encode())["counters"]
+    given = answer(counters, {"plain": "100", "speculative": "400"})
+    assert given["verdict"] == "cannot tell" and given["servers"] == []
+    assert given["headline"] == "Whether speculation pays cannot be told: the figures contradict each other."
+    assert given["reasons"] == ["At batch 1 a pass with k = 3 took 0.87 plain steps by its throughput, and no pass takes less than one."]
+    assert [name for name, *_ in given["numbers"]] == ["draft length k", "tokens per pass"]
+    other = answer(counters, {"plain": "100", "speculative": "220", "runs": "draft_length=7,tokens_per_pass=2,tokens_per_second=100"})
+    assert any(one.startswith("The run with k = 7 gave 2.00 tokens per pass, the counters say 5.21") for one in other["assumptions"])
+
+
+def test_large_numbers_are_written_out():
+    fields = {"target_model": "Llama-3.1-8B", "device": "H100 SXM", "draft_model": "Llama-3.2-1B", "batch": "1000"}
+    given = answer(read(V1.encode())["counters"], fields)
+    assert "e+" not in given["markdown"] and "tokens/s" in given["tables"][0]["columns"]
+    assert "to 1000," in given["markdown"]
+    assert "1,000,000,001 times" in answer(read(V1.encode())["counters"], {"cost_ratio": "1000000000"})["markdown"]
