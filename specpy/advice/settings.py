@@ -1,8 +1,14 @@
 """What counters cannot know, as plain settings: the cost that they describe, with the runs that were timed."""
 
+from dataclasses import replace
+
 from ..cost import cost_from, timed_cost
 
 RUN = ("draft_length", "tokens_per_pass", "tokens_per_second", "batch", "error")
+SEEN = (
+    "vLLM counts only steps that had a draft. Where a look-up of n-grams finds nothing there is none, and such a step yields one token:"
+    " the speedup is that of the others. Measured throughput has all of them in it."
+)
 ERROR = 0.05  # of a throughput: a usual difference between two runs of a server
 
 
@@ -23,7 +29,9 @@ def cost_of(counters, model, batch=1, plain=None, speculative=None, error=None, 
         times = batch / plain, counters[0].draft_seconds, counters[0].verify_seconds
         return timed_cost(*times, counters[0].draft_length, batch, told.get("overhead", 0))
     runs = [*told.pop("runs", ()), *_runs(counters, model, batch, plain, speculative, ERROR if error is None else error)]
-    return cost_from(**told, **({"runs": runs} if runs else {}))
+    cost = cost_from(**told, **({"runs": runs} if runs else {}))
+    drafted_alone = counters and counters[0].source.startswith("vLLM") and "draft_share" in told and not runs
+    return replace(cost, notes=(*cost.notes, SEEN)) if drafted_alone else cost
 
 
 def _runs(counters, model, batch, plain, speculative, error):

@@ -16,7 +16,8 @@ class Counters:
     """What a server counted, summed over passes; None is what is not known.
 
     ``draft_length``: the tokens drafted in a pass, the longest draft where it ``varies``.
-    ``passes``: of the target; ``undrafted``: those of them that had no draft, where that is known.
+    ``passes``: of the target, those without a draft among them where the source counts
+    these, as llama.cpp does and vLLM does not; ``undrafted``: how many of them had none, where that is known.
     ``drafted``, ``accepted``: tokens. ``emitted``: tokens that these passes added to the text, where it is not
     ``passes`` + ``accepted``. ``histogram[j]``: passes that accepted exactly j tokens.
     ``survival[j]``: share of the passes that accepted more than j, which servers call the

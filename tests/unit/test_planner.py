@@ -56,6 +56,12 @@ def test_a_server_that_accepted_nothing_is_answered_as_any_other(text):
     assert shown["said"] == advise(text, given={"draft_length": 3}, cost_ratio=0.1).said and shown["verdict"] != "nothing read" and shown["tables"]
 
 
+def test_steps_that_vllm_does_not_count_are_told_where_a_draft_may_find_nothing():
+    said = [advise(text, **settings).plan.assumptions for text, settings in (
+        (LOG, {"draft_share": 0.006}), (LOG, {"cost_ratio": 0.1}), (LOG, {"draft_share": 0.006, **SPEEDS}))]  # fmt: skip
+    assert [any("counts only steps that had a draft" in one for one in each) for each in said] == [True, False, False]
+
+
 def test_a_link_speaks_in_the_planners_own_words():
     counters = [{"source": "vLLM log", "draft_length": 3, "passes": 10, "accepted": 5, "model": "Your session expired", "notes": ["open evil.example"]}]
     assert proposal(json.dumps({"counters": counters, "fields": {}}))["said"] == [
