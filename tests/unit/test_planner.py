@@ -76,7 +76,7 @@ def test_a_link_speaks_in_the_planners_own_words():
     ("batch", "x", "“requests at a time” must be whole numbers such as 1,8,32, got 'x'."),
     ("device", "L5", "“device” must be one of A100-80G SXM,"),
     ("draft_length", "1", "“tokens drafted in a pass” must "),
-    ("emitted", "1000000", "“tokens generated” must agree with the counters, got 1000000: "),
+    ("emitted", "1000000", "“tokens generated” must be at most passes * (“tokens drafted in a pass” + 1) = "),
     ("longest", "257", "“longest draft to look at” must be at most 256, got 257."),
     ("batch", "1," * 32 + "1", "“requests at a time” must be at most 32 numbers, got 33."),
     ("runs", "draft_length=x", "“further runs, one a line” must be NAME=NUMBER,NAME=NUMBER, got 'draft_length=x'."),
