@@ -49,7 +49,8 @@ export class Session {
     worker.addEventListener("message", ({ data }) => this.#receive(data, resolve));
     worker.addEventListener("error", async (event) => {
       event.preventDefault();
-      this.end(new Error(this.isReady ? `it broke down (${event.message})` : await why(address, event.message)));
+      const timer = /PythonError/.test(event.message) && "what a program has set going in the browser failed";
+      this.end(new Error(timer || (this.isReady ? `it broke down (${event.message})` : await why(address, event.message))));
     });
     return worker;
   }

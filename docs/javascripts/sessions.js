@@ -5,6 +5,8 @@ import { forget, isRoomy, store } from "./snapshot.js";
 
 /** @typedef {import("./session.js").Progress} Progress */
 
+const PATIENCE = 3000; // milliseconds for the few that it takes to judge a program
+
 export class Sessions {
   /** @type {Session | undefined} */ #current;
   /** @type {Session | undefined} */ #spare;
@@ -56,7 +58,8 @@ export class Sessions {
 
   /** A program has run: let the next one have another Python, unless it left this one as it was. @param {Session} session @param {string} code */
   judge(session, code) {
-    this.#judged = session.ask({ kind: "judge", code }).then((isWorn) => {
+    const silent = new Promise((resolve) => setTimeout(resolve, PATIENCE, true)); // what a program has set going may never end
+    this.#judged = Promise.race([session.ask({ kind: "judge", code }), silent]).then((isWorn) => {
       if (isWorn && this.#current === session) this.replace();
       else this.rest();
     }, () => {}); // it was stopped, or broke: warm() sees to it
