@@ -15,7 +15,8 @@ PARTS = {
     ),
     "warnings": {"warn"},
 }
-SHARED = "austen", "models", "plotly"  # names of imports that bring objects which every program gets anew, and they are the same ones
+# Names by which a program comes to objects that the next one would get too.
+SHARED = "austen", "models", "plotly", "getcontext", "BasicContext", "DefaultContext", "ExtendedContext"
 
 # Of the modules above: what runs a text, writes into what it is given, or keeps it.
 EXCEPT = frozenset("get_type_hints global_enum localcontext make_dataclass setcontext update_abstractmethods update_wrapper tzset".split())

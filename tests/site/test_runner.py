@@ -193,6 +193,7 @@ LEAVES = [
     "import fractions as f\nf = f.Fraction\nf.x = 1", "import random\nr = random\nr.random = None",
     "from unittest.mock import patch\npatch('fractions.Fraction.__repr__').start()", "exec('import json\\njson.dumps = None')",
     "import calendar\ncalendar.month_name = None", "import decimal\ndecimal.getcontext().prec = 3",
+    "import decimal\nc = decimal.getcontext()\nc.traps[decimal.Inexact] = True", "from decimal import DefaultContext as c, Inexact\nd = c\nd.traps[Inexact] = 1",
     # changes what a module holds
     "import keyword\nkeyword.kwlist.clear()", "import specpy\nspecpy._HOME.clear()", "from specpy.rules import RULES\nRULES.clear()",
     "import json\njson.decoder.BACKSLASH.clear()", "import re\nre.copyreg.dispatch_table.clear()",
