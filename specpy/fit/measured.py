@@ -22,7 +22,7 @@ FEW, MANY = 5, 20  # parts: with fewer their differences say nothing, with more 
 GROUPS = 256  # beyond so many, neighbours are compared together
 CHANCE = 1.5  # standard deviations: what parts share that follow each other by chance alone is mostly below
 ALIKENESS = (
-    "How much requests differ is not known: {passes:.0f} passes count as {independent:.0f} independent ones."
+    "How much requests differ is not known: {passes:,.0f} passes count as {independent:,.0f} independent ones."
     f" Counters of single requests, or of {MANY} intervals or more, would tell, and mostly narrow the interval."
 )
 

@@ -87,7 +87,7 @@ def _add_total(found, lines, figures):
             found.ignore(place, V0, "counts from the start of the server: so does a later line")
     notes = ("the counts fell: the server was started again",) if restarts else ()
     if total["accepted"] > total["emitted"] - total["passes"]:
-        odd = f"{total['accepted']} tokens are called accepted, those behind a rejection too: {total['emitted']} were emitted"
+        odd = f"{total['accepted']:,} tokens are called accepted, those behind a rejection too: {total['emitted']:,} were emitted"
         notes = (*notes, odd)
     found.add(lines[-1][0], {**figures, **total, "notes": notes})
 

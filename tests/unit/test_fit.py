@@ -167,7 +167,7 @@ def test_totals_alone_are_one_rate_and_say_so():
     for length in (1, 2, 5, 10):
         assert model.tokens_per_pass(length) == pytest.approx(expected_tokens(model.matching_rate, length))
     alike, note = model.notes
-    assert alike.startswith("How much requests differ is not known: 1000 passes count as 92 independent ones.")
+    assert alike.startswith("How much requests differ is not known: 1,000 passes count as 92 independent ones.")
     assert note == (
         "Nothing tells where in a longer draft acceptance ends. Away from what was measured one rate for every token is assumed, and"
         " the interval is wide; counts of accepted tokens by position, in drafts of 2 or more, would settle it."

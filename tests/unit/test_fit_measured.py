@@ -53,7 +53,7 @@ def test_what_is_not_known_is_said():
     _, (note, alike) = measured(Counters(draft_length=4, passes=1000, drafted=2600, accepted=1500))
     assert note == "Drafts were 2.6 tokens long on average, not 4: the result holds for drafts that vary as these did."
     assert alike == (
-        "How much requests differ is not known: 1000 passes count as 92 independent ones. Counters of single requests, or of 20"
+        "How much requests differ is not known: 1,000 passes count as 92 independent ones. Counters of single requests, or of 20"
         " intervals or more, would tell, and mostly narrow the interval."
     )
     assert measured([Counters(histogram=(10, 20, 30))] * 20)[1] == measured(Counters(histogram=(0, 1)))[1] == ()
