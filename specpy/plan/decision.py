@@ -69,11 +69,14 @@ def _decide(known, cost, context, by_batch, largest_batch):
     batch, rows = next(iter(by_batch.items()))
     rates = {one.draft_length: one.rate for one in rows if one.draft_length <= known.reach}
     drafted = [one for one in rows if one.draft_length in rates and one.draft_length]
-    best = _choice(drafted)
-    length = best.draft_length if best.rate > rates.get(0, 0) else 0
-    verdict = _verdict(length, best, [one for one in rows if one.draft_length])
+    best, equal = _choice(drafted)
+    length, equal = (best.draft_length, equal) if best.rate > rates.get(0, 0) else (0, flat(rates))
     batches = batches_of(cost, largest_batch, by_batch)
-    found = _ranges(known, cost, context, batches, (batch, length))
+    found = _ranges(known, cost, context, batches, (batch, length, equal if length else {0}))
+    if length and found:  # the one that its range takes: as good, and then everything says the same
+        length = next(one.draft_length for one in found if one.last >= batch)
+        best = next(one for one in rows if one.draft_length == length)
+    verdict = _verdict(length, best, [one for one in rows if one.draft_length])
     off = switch_off(found) if found else None
     return Plan(
         verdict=verdict,
@@ -83,7 +86,7 @@ def _decide(known, cost, context, by_batch, largest_batch):
         best=best,
         by_draft_length=rows,
         by_batch=by_batch,
-        equal=tuple(sorted(flat(rates))),
+        equal=tuple(sorted(equal)),
         ranges=found,
         switch_off=off,
         switch_off_interval=switch_off_interval(known, cost, batches, off, context) if off else None,
@@ -98,9 +101,10 @@ def _decide(known, cost, context, by_batch, largest_batch):
 
 
 def _choice(drafted):
-    """The fastest draft, but of those that surely gain, where there are any."""
+    """The fastest draft, but of those that surely gain, where there are any; and the lengths of those within 2 % of it."""
     sure = [one for one in drafted if one.interval is not None and one.interval[0] > 1]
-    return max(sure or drafted, key=lambda one: one.rate)
+    best = max(sure or drafted, key=lambda one: one.rate)
+    return best, flat({one.draft_length: one.rate for one in sure or drafted})
 
 
 def _verdict(length, best, drafted):

@@ -56,15 +56,17 @@ class Plan:
 
     @property
     def mark(self):
-        """What its draft length is among the rows: "best", or "chosen" where one looks faster that is less sure, or beyond reach."""
-        return "chosen" if self.draft_length and self.faster else "best"
+        """What its draft length is among the rows: "best", or "chosen" where one looks faster by more than half a per cent."""
+        return "chosen" if self.draft_length and self._faster(1.005) else "best"
 
     @property
     def faster(self):
-        """Rows of drafts that look faster than that of the decision, by more than half a per cent."""
-        if self.best.rate is None:
-            return []
-        return [row for row in self.by_draft_length if row.draft_length and row.rate and row.rate > 1.005 * self.best.rate]
+        """Rows of drafts that look faster than that of the decision, and are not as good: they are less sure, or beyond reach."""
+        return [row for row in self._faster(1) if row.draft_length not in self.equal]
+
+    def _faster(self, factor):
+        rate = self.best.rate
+        return [row for row in self.by_draft_length if rate is not None and row.draft_length and row.rate and row.rate > factor * rate]
 
     @property
     def reasons(self):

@@ -38,12 +38,12 @@ def batches_of(cost, largest, asked=()):
     return sorted(batch for batch in {low, high, *asked, *GRAPHS} if low <= batch <= high)
 
 
-def ranges(known, cost, batches, context=0, decided=(0, 0)):
+def ranges(known, cost, batches, context=0, decided=(0, 0, ())):
     """The ranges, as few as will do: each goes on as long as one draft length stays within 2 % of the best.
 
     0 is speculation switched off, where no draft is faster than plain decoding. Where plain
-    decoding is not known, 0 does not stand to choice. ``decided``: a batch and the draft length
-    that its range takes, if that is as good in the whole range.
+    decoding is not known, 0 does not stand to choice. ``decided``: a batch, the draft length
+    that its range takes if that is as good in the whole range, and those that are good enough there.
 
     >>> from specpy import Cost, DraftSteps, Linear
     >>> from specpy.plan.expected import expected
@@ -57,7 +57,7 @@ def ranges(known, cost, batches, context=0, decided=(0, 0)):
     found, seen, shared = [], [], None
     for batch in batches:
         here = rates(known, cost, batch, context)
-        good = _good(here)
+        good = decided[2] if batch == decided[0] else _good(here)
         if shared is not None and not shared & good:
             found.append(_range(seen, shared, decided))
             seen, shared = [], None

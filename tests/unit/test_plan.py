@@ -232,16 +232,18 @@ def test_a_draft_that_surely_gains_is_chosen_before_one_that_looks_faster():
     assert not any("do not decide" in rule for one in made.configuration.values() for rule in one["rules"])
 
 
-@given(lines, st.floats(0.05, 0.97), st.integers(1, 400))
-def test_what_is_decided_at_a_batch_holds_in_its_range(cost, rate, batch):
-    made = plan(rate, cost, batch=batch, longest=8)
-    for one in made.ranges or ():
-        if one.first <= batch <= one.last:
-            assert bool(one.draft_length) == bool(made.draft_length) and one.draft_length in made.equal
-    assert made.ranges is None or made.ranges[-1].last == max(batch, 256)
-    table = made.configuration["vllm"]["speculative_config"]
-    for first, last, length in (table or {}).get("num_speculative_tokens_per_batch_size", ()):
-        assert bool(length) == bool(made.draft_length) or not first <= batch <= last
+@given(lines, st.floats(0.05, 0.97), st.sampled_from([0, 3, 10, 30]), st.integers(1, 400))
+def test_one_draft_length_at_a_batch_everywhere(cost, rate, percent, batch):
+    made = plan(Known(rate, percent), cost, batch=batch, longest=8)
+    if made.ranges:
+        (here,) = (one for one in made.ranges if one.first <= batch <= one.last)
+        assert here.draft_length == made.draft_length and made.ranges[-1].last == max(batch, 256)
+    table = (made.configuration["vllm"]["speculative_config"] or {}).get("num_speculative_tokens_per_batch_size")
+    assert not table or [length for first, last, length in table if first <= batch <= last] == [made.draft_length]
+    assert table or made.configuration["vllm"]["speculative_config"] in (None, {"num_speculative_tokens": made.draft_length})
+    gains = [row.speedup for row in made.by_draft_length if row.draft_length and (row.interval[0] > 1 or made.verdict != "speculate")]
+    assert not made.draft_length or made.speedup >= (1 - FLAT) * max(gains)
+    assert (made.verdict == "speculate") == any(row.interval[0] > 1 for row in made.by_draft_length[1:])
 
 
 def test_where_no_draft_gains_the_range_is_plain():
