@@ -1,11 +1,11 @@
 """From a server's counters to its acceptance at every draft length, with an interval that holds.
 
-Read the files in this order: one_number, by_position, counted, measured, optimum, stretches, bridge, curve, goodness, fitted.
+Read the files in this order: one_number, by_position, counted, mixed, measured, optimum, stretches, bridge, curve, goodness, fitted.
 
 >>> from specpy import Counters
 >>> model = fit_acceptance(Counters(source="bench", draft_length=3, passes=1000, accepted=1660, survival=(0.71, 0.53, 0.42)))
 >>> model.tokens_per_pass(3), round(model.tokens_per_pass(5), 2), [round(end, 1) for end in model.interval(5)]
-(2.66, 3.15, [2.7, 3.6])
+(2.66, 3.15, [2.4, 4.0])
 """
 
 from .fitted import FittedAcceptance as FittedAcceptance

@@ -86,15 +86,15 @@ class FittedAcceptance(Curve):
         """The curve once this draft length is measured, by position, and what is expected there comes out."""
         most = max(self.measured, key=lambda one: one.passes)
         before, accepted = self.measured_at(draft_length), self.tokens_per_pass(draft_length) - 1
-        passes, factor = most.passes + (before.passes if before else 0), (before or most).variance_factor
+        passes, like = most.passes + (before.passes if before else 0), before or most
         histogram = before.histogram if before else None
         if histogram is None:
             histogram = _constant(matching_rate(1 + accepted, draft_length), draft_length).shares(draft_length)
-        new = Measured(draft_length, passes, accepted * passes, tuple(histogram), factor)
+        new = Measured(draft_length, passes, accepted * passes, tuple(histogram), like.variance_factor, room=like.room)
         others = [one for one in self.measured if one is not before]
         return Curve(
             sorted([new, *others], key=lambda one: one.draft_length),
-            self.stretches and self.stretches.informed(draft_length, most.passes / factor),
+            self.stretches and self.stretches.informed(draft_length, most.passes / like.variance_factor),
             self.blind and draft_length == 1,
         )
 

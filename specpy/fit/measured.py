@@ -14,12 +14,18 @@ from math import sqrt
 
 from ..interval import mean_interval
 from .counted import counted
+from .mixed import between_requests
 
-# Assumed: requests of 100 passes, and a tenth of the variance between them, as where the rates of requests have a standard
-# deviation of 0.1. Requests of one kind are more alike: of GSM8K with an EAGLE draft the factor is 2, in place of 11.
-ALIKE, REQUEST = 0.1, 100
+# Assumed: requests of 100 passes, or 300 tokens, and a tenth of the variance between them, as where the rates of requests have a standard
+# deviation of 0.1, or more where the histogram looks like that of requests that differ more (:mod:`specpy.fit.mixed`).
+# Requests of one kind are more alike: of GSM8K with an EAGLE draft the factor is 2, in place of 11.
+ALIKE, REQUEST, TOKENS = 0.1, 100, 300
 FEW, MANY = 5, 20  # parts: with fewer their differences say nothing, with more all
 GROUPS = 256  # beyond so many, neighbours are compared together
+UNEVEN = (
+    " Passes accept all or nothing more often than at one rate, as where some requests are easy and others hard: the interval leaves room"
+    " for that, and for requests of 300 tokens."
+)
 CHANCE = 1.5  # standard deviations: what parts share that follow each other by chance alone is mostly below
 ALIKENESS = (
     "How much requests differ is not known: {passes:,.0f} passes count as {independent:,.0f} independent ones."
@@ -42,6 +48,7 @@ class Measured:
     histogram: tuple | None
     variance_factor: float
     parts: int = 1  # how many were compared
+    room: float = 1  # how many times that variance the interval allows for, as requests may differ more than assumed
 
     @property
     def tokens_per_pass(self):
@@ -61,7 +68,7 @@ class Measured:
         known = sum(histogram)
         scaled = [count * self.passes / known for count in histogram]
         shift = mean - sum(number * count for number, count in enumerate(scaled)) / self.passes
-        low, high = mean_interval(scaled, confidence, self.variance_factor)
+        low, high = mean_interval(scaled, confidence, self.variance_factor * self.room)
         return 1 + max(0, min(mean, low + shift)), 1 + min(self.draft_length, max(mean, high + shift))
 
 
@@ -84,8 +91,9 @@ def measured(counters):
     notes = [note for one in read for note in one.notes]
     assumed = [one for one in together if one.parts < MANY and one.variance_factor > 1]
     if assumed:
-        passes, independent = sum(one.passes for one in assumed), sum(one.passes / one.variance_factor for one in assumed)
-        notes.append(ALIKENESS.format(passes=passes, independent=independent))
+        passes = sum(one.passes for one in assumed)
+        independent = sum(one.passes / one.variance_factor / one.room for one in assumed)
+        notes.append(ALIKENESS.format(passes=passes, independent=independent) + UNEVEN * any(one.room > 1 for one in assumed))
     return together, tuple(dict.fromkeys(notes))
 
 
@@ -97,11 +105,11 @@ def _together(draft_length, alike):
         rows = [(passes - accepted, accepted)]
     histogram = tuple(map(sum, zip(*rows))) if rows else None
     parts = [part for one in alike for part in one.parts or [(one.passes, one.accepted)]]
-    return Measured(draft_length, passes, accepted, histogram, _variance_factor(draft_length, parts, histogram), len(parts))
+    return Measured(draft_length, passes, accepted, histogram, *_variance_factor(draft_length, parts, histogram))
 
 
 def _variance_factor(draft_length, parts, histogram):
-    """How many times the variance of independent passes that of the measured mean is."""
+    """(How many times the variance of independent passes that of the measured mean is, number of parts, room for more)."""
     passes, size = sum(count for count, _ in parts), len(parts)
     assumed = 1 + ALIKE * (min(max(passes, 1), REQUEST) - 1)
     mean = sum(accepted for _, accepted in parts) / passes
@@ -109,12 +117,21 @@ def _variance_factor(draft_length, parts, histogram):
     if histogram is not None:
         centre = sum(number * count for number, count in enumerate(histogram)) / sum(histogram)
         independent = sum(count * (number - centre) ** 2 for number, count in enumerate(histogram)) / sum(histogram)
+    most = _most(passes, 1 + mean, independent, between_requests(histogram) if histogram else 0)
     if size < FEW or not independent > 0:
-        return assumed
+        return assumed, size, max(1, most / assumed)
     above = [accepted - mean * count for count, accepted in parts]
     widths = [1, *(width for width in (2, 4, 8) if size >= width * MANY)]  # engines that take turns in a log are alike each with itself
     factor = max(_spread(above, width) for width in widths) / passes / independent
-    return max(1, factor) if size >= MANY else max(assumed, factor)
+    return (max(1, factor), size, 1) if size >= MANY else (max(assumed, factor), size, max(1, most / max(assumed, factor)))
+
+
+def _most(passes, tokens_per_pass, independent, between):
+    """The factor if requests differ as much as the histogram leaves room for, by a variance ``between`` them; 1 if it leaves little."""
+    if between <= ALIKE * independent:
+        return 1
+    hard = max(1, tokens_per_pass - sqrt(between))  # most passes are of hard requests, which need more of them for their tokens
+    return 1 + min(1, between / independent) * (min(passes, max(REQUEST, TOKENS / hard)) - 1)
 
 
 def _spread(above, width=1):

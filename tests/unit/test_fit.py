@@ -96,7 +96,7 @@ def test_the_interval_holds_what_was_counted_at_other_draft_lengths(measured_at)
                 held.append(low <= tokens_per_pass(counted[length]) <= high)
                 widths.append((high - low) / 2 / model.tokens_per_pass(length))
     assert sum(held) / len(held) >= 0.95
-    assert sum(widths) / len(widths) < 0.05
+    assert sum(widths) / len(widths) < 0.08
 
 
 def test_totals_alone_are_predicted_within_their_interval():
@@ -173,7 +173,8 @@ def test_totals_alone_are_one_rate_and_say_so():
         " the interval is wide; counts of accepted tokens by position, in drafts of 2 or more, would settle it."
     )
     shaped = fit_acceptance(Counters(draft_length=3, passes=1000, accepted=1660, survival=(0.71, 0.53, 0.42)))
-    assert shaped.notes == (alike,) and shaped.verdict_rate == pytest.approx(0.7411, abs=1e-4)
+    assert "1000 passes count as 30 independent ones" in shaped.notes[0]  # its histogram leaves room for requests that differ
+    assert len(shaped.notes) == 1 and shaped.verdict_rate == pytest.approx(0.7411, abs=1e-4)
     assert shaped.interval(10)[1] - shaped.interval(10)[0] < model.interval(10)[1] - model.interval(10)[0]
 
 
@@ -243,7 +244,7 @@ def test_measuring_where_it_says_narrows_as_it_says(key):
     counted, lengths = COUNTED[key], (1, 2, 3, 4, 5, 7, 10)
     model = fit_acceptance(Counters(histogram=counted[3]))
     advice = model.measure_next(lengths)
-    assert advice.draft_length in (7, 10)  # far from what is known
+    assert advice.draft_length in ((3, 7, 10) if key[0] == "ngram" else (7, 10))  # far from what is known, or where passes are uneven
 
     def widest(extra):
         after = fit_acceptance([Counters(histogram=counted[3]), *([Counters(histogram=counted[extra])] if extra else [])])
