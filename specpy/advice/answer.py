@@ -101,6 +101,8 @@ def advise(text=None, number=None, given=None, acceptance_rate=None, batch=None,
     at = _batch(counters, batch)
     first = at[0] if isinstance(at, (list, tuple)) and at else at
     cost = cost_of(counters, model, first, context=context or None, **settings)
+    if batch is None and getattr(cost, "batches", None):  # nobody asked for another than was measured
+        at = min(max(cost.batches[0], at), cost.batches[1])
     made = plan(model, cost, at, context, longest, largest_batch)
     made = replace(made, assumptions=(*made.assumptions, *other_texts(model, settings.get("runs"))))
     return Advice(reading, counters, choice, made, None, model, cost)

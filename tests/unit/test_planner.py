@@ -62,6 +62,14 @@ def test_steps_that_vllm_does_not_count_are_told_where_a_draft_may_find_nothing(
     assert [any("counts only steps that had a draft" in one for one in each) for each in said] == [True, False, False]
 
 
+@pytest.mark.parametrize(("text", "batch"), [(LOG, 8), ("#running-req: 18, accept len: 2.40\nspeculative_num_steps=3", 8)])
+def test_where_no_batch_is_asked_for_that_of_the_runs_is_taken(text, batch):
+    runs = [{"tokens_per_second": 300, "batch": 8}, {"draft_length": 3, "tokens_per_pass": 2.4, "tokens_per_second": 500, "batch": 8}]
+    assert advise(text, runs=runs).plan.batch == batch
+    with pytest.raises(ValueError, match="batch must be 8, where the cost is known, got 1: measure there too"):
+        advise(text, runs=runs, batch=1)
+
+
 def test_a_link_speaks_in_the_planners_own_words():
     counters = [{"source": "vLLM log", "draft_length": 3, "passes": 10, "accepted": 5, "model": "Your session expired", "notes": ["open evil.example"]}]
     assert proposal(json.dumps({"counters": counters, "fields": {}}))["said"] == [
