@@ -64,7 +64,7 @@ class Outbox:
 
     def _send_all(self):
         self.free = REFILL if self.size + self.streams[self.kind].waiting() < FLOOD else 2
-        self.streams[self.kind].flush()
+        self.streams[self.kind].let_go()
         self._send(is_last=False)
         states, self.states = self.states, {}
         for text in states.values():
@@ -79,7 +79,7 @@ class Outbox:
 
     def _print(self, kind, text):
         if kind != self.kind:
-            self.streams[self.kind].flush()
+            self.streams[self.kind].let_go()
             self.kind = kind
         head = self.text.add(kind, text)
         self.line = f"{self.line}{text[-200:]}".rpartition("\n")[2][-200:]
@@ -123,7 +123,7 @@ class Outbox:
 
     def _settle(self):
         """What was printed so far leaves; what is printed from now on stands below."""
-        self.streams[self.kind].flush()
+        self.streams[self.kind].let_go()
         self._send()
         self.room -= self.text.used
         self.text, self.line = LongText(self.room), ""

@@ -2,11 +2,14 @@
 
 import io
 from json import loads
+from time import monotonic
 
 from . import results
 
 # A page with thousands of charts, tables or bars would not answer; printed text is bounded on its way (outbox.py).
 MOST_BARS, MOST_VALUES = 50, 200
+
+PAUSE = 0.05  # seconds between two flushes that a program's flood gets
 
 SHOWN = ("value", "figure", "table", "progress")
 
@@ -15,7 +18,7 @@ class Stream(io.TextIOBase):
     """A text stream of a page.
 
     Each piece leaves at once, so that a program that hangs has shown all it printed; unless `emit` returns a true
-    value, since the program floods: then Python's own code gathers the pieces until `flush`, in a fifth of the time.
+    value, since the program floods: then Python's own code gathers the pieces until `let_go`, in a fifth of the time.
     A program has this object in its hands, so `emit` itself, which can say anything, is none of its attributes.
     """
 
@@ -25,7 +28,7 @@ class Stream(io.TextIOBase):
         self.kind, self.name = kind, f"<{kind}>"
         self._say, self._show, self.end = _doors(kind, emit)
         self.gathered, self.is_flushing = io.StringIO(newline="\n"), False
-        self.bars, self.shown = {}, 0
+        self.bars, self.shown, self.let_gone = {}, 0, 0.0
         self.buffer = _Bytes(self)
 
     def writable(self):
@@ -36,7 +39,7 @@ class Stream(io.TextIOBase):
             raise TypeError(f"write() argument must be str, not {type(text).__name__}")
         if type(text) is not str:
             text = str.__str__(text)
-        self.flush()
+        self.let_go()
         if text and self._say(text):
             self.write = self.gathered.write
         return len(text)
@@ -46,6 +49,11 @@ class Stream(io.TextIOBase):
         return self.gathered.tell()
 
     def flush(self):
+        """What a program wishes: in a flood that wishes it at every line only from time to time, for the rest leaves soon."""
+        if self.gathered.tell() and monotonic() - self.let_gone > PAUSE:
+            self.let_go()
+
+    def let_go(self):
         """Let what was gathered leave, and the next piece at once.
 
         A print that has already found `gathered.write` may come to it only after this: so it is always the same
@@ -56,6 +64,7 @@ class Stream(io.TextIOBase):
         self.is_flushing = True
         try:
             vars(self).pop("write", None)
+            self.let_gone = monotonic()
             text = self.gathered.getvalue()
             self.gathered.__init__(newline="\n")
         finally:
@@ -92,7 +101,7 @@ class Stream(io.TextIOBase):
 
     def close(self):
         """What is printed later, by `logging` or at exit, still shows."""
-        self.flush()
+        self.let_go()
 
 
 def _doors(kind, emit):

@@ -269,3 +269,13 @@ def test_what_is_thrown_away_after_its_run_says_nothing():
     stream.show_event("progress", '{"id": 1}')
     stream.show_value(3)
     assert events == [("stdout", "a")]
+
+
+def test_a_flood_that_is_flushed_at_every_line_is_gathered_too():
+    events = []
+    stream = Stream("stdout", lambda kind, text: events.append(text) or True)
+    for number in range(5000):
+        print(number, file=stream, flush=True)
+    stream.close()
+    assert "".join(events) == "".join(f"{number}\n" for number in range(5000))
+    assert len(events) < 2500
