@@ -1,7 +1,7 @@
 """What a pass of speculation costs: from numbers, measured throughput, hardware and shapes, or any mixture of these.
 
 Read the files in this order: steps, drafting, passes, batches, words, repeated, split, measured, experts, devices,
-shapes, roofline, hardware, calibrate, timed, given, settings.
+shapes, roofline, hardware, corrected, calibrate, timed, given, settings.
 
 >>> Cost(draft=0.1).speedup(3.36, draft_length=4)
 2.4

@@ -1,9 +1,10 @@
 """A cost from hardware, corrected by what was measured: the shape of the one, the height of the other."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import exp, hypot, log
 
 from .. import _check
+from .corrected import Lowered, ScaledDraft
 from .measured import Measurement
 from .passes import Cost, Doubt
 from .repeated import together
@@ -12,24 +13,8 @@ from .steps import Scaled
 from .words import contradictions
 
 GUESSED = 0.25  # what the cost of verifying by hardware and shapes may be off by
+LESS = "Each further token of a pass takes {:.2f} of what was reckoned for it: the measured passes took less than verifying by that."
 BELOW = "At batch {batch} {what} took {share:.2f} times as long by its throughput as {part} alone takes by what is given of the server."
-
-
-@dataclass(frozen=True)
-class ScaledDraft:
-    """Another draft, ``factor`` times as long.
-
-    >>> from specpy import DraftRatio
-    >>> ScaledDraft(DraftRatio(0.5), 2).seconds(3, 1, 0, target=lambda tokens, kv_tokens: 4)
-    12.0
-    """
-
-    draft: object
-    factor: float
-
-    def seconds(self, draft_length, batch, context, target):
-        """What the draft of one pass takes."""
-        return self.factor * self.draft.seconds(draft_length, batch, context, target)
 
 
 def calibrated(cost, measurements, context=0):
@@ -56,20 +41,22 @@ def calibrated(cost, measurements, context=0):
     doubts += [_again(doubt, runs, context) for doubt in cost.doubts]
     plain = sum(not run.draft_length for run in measurements)
     note = f"Corrected by runs: {plain} plain, {len(measurements) - plain} speculative; the notes before are on what it was before that."
-    return replace(made, doubts=tuple(doubts), notes=(*cost.notes, note, *differing), contradictions=tuple(_cannot(cost, made, runs, context)),
+    lowered = (LESS.format(made.target.share),) if isinstance(made.target, Lowered) else ()
+    return replace(made, doubts=tuple(doubts), notes=(*cost.notes, note, *lowered, *differing), contradictions=tuple(_cannot(cost, runs, context)),
                    timed=tuple(sorted({run.draft_length for run in runs} - {0})))  # fmt: skip
 
 
-def _cannot(cost, made, runs, context):
+def _cannot(cost, runs, context):
     """Sentences on runs that contradict each other, or what is given of target and device."""
     guessed = isinstance(cost.target, Roofline)
+    before = cost.but(target=_fitted_target(cost, [run for run in runs if not run.draft_length], context))
     for batch in sorted({run.batch for run in runs}):
         here = [run for run in runs if run.batch == batch]
         times, errors = ({run.draft_length: getattr(run, name) for run in here} for name in ("pass_seconds", "error"))
         said = list(contradictions(times, errors, batch, lambda length, times=times: times[0]))
         yield from said
         for run in here if not said else ():
-            verify = made.parts(run.draft_length, batch, context)["verify"] if run.draft_length else 0
+            verify = before.parts(run.draft_length, batch, context)["verify"] if run.draft_length else 0
             least = cost.target.fastest(batch, batch * context) if guessed and not run.draft_length else verify
             if run.pass_seconds * (1 + hypot(run.error, GUESSED * guessed)) < least:
                 yield BELOW.format(what=f"a pass with k = {run.draft_length}" if run.draft_length else "a plain step", batch=batch,
@@ -79,7 +66,7 @@ def _cannot(cost, made, runs, context):
 def _fit(cost, runs, context):
     target = _fitted_target(cost, [run for run in runs if not run.draft_length], context)
     drafted = [run for run in runs if run.draft_length]
-    cost = cost.but(target=target)
+    cost = cost.but(target=_lowered(target, drafted, context))
     if not drafted:
         return cost
     known = [cost.parts(run.draft_length, run.batch, context) for run in drafted]
@@ -100,6 +87,16 @@ def _fitted_target(cost, plain, context):
         return cost.target
     ratios = [run.pass_seconds / cost.plain(run.batch, context) for run in plain]
     return Scaled(cost.target, exp(sum(map(log, ratios)) / len(ratios)))
+
+
+def _lowered(target, drafted, context):
+    """The target, of which further tokens take less where verifying alone would take longer than the measured passes."""
+    took = sum(run.pass_seconds for run in drafted)
+    plain, verify = (sum(target(run.batch * (length + 1), run.batch * context) for run, length in zip(drafted, lengths))
+                     for lengths in ([0] * len(drafted), [run.draft_length for run in drafted]))  # fmt: skip
+    if took >= verify or verify <= plain:
+        return target
+    return Lowered(target, min(run.batch for run in drafted), max(took - plain, 0) / (verify - plain))
 
 
 def _line(drafts, left):
