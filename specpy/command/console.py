@@ -5,7 +5,7 @@ import errno
 import os
 import sys
 
-PLAIN = {"…": "...", "±": "+-", "×": "x", "÷": "/", "–": "-", "’": "'"}
+PLAIN = {"…": "...", "±": "+-", "−": "-", "×": "x", "÷": "/", "–": "-", "’": "'"}
 
 
 def _in_plain_signs(error):

@@ -1,8 +1,8 @@
 """The plan as configuration for servers, ready to paste, with the rules that each server puts on it.
 
 Sources: vLLM, docs/features/speculative_decoding/dynamic_speculative_decoding.md and
-vllm/v1/spec_decode/dynamic/utils.py; SGLang, python/sglang/srt/speculative/adaptive_spec_params.py;
-llama.cpp, tools/server/README.md; all as of 2026-11.
+vllm/v1/spec_decode/dynamic/utils.py; SGLang, python/sglang/srt/speculative/adaptive_spec_params.py and
+adaptive_step_router.py, sglang#23289; llama.cpp, tools/server/README.md, llama.cpp#22964; all as of 2026-11.
 """
 
 from json import dumps
@@ -15,18 +15,22 @@ VLLM_RULES = (
     "num_speculative_tokens is the longest draft; no range may draft more.",
     "The first range starts at batch 1 and ranges do not overlap; a gap, and all beyond the last range, keep the draft length before it.",
     "Not with --data-parallel-size above 1: vLLM then ignores the ranges.",
+    "As of 2026-11 tested with EAGLE, EAGLE-3 and DFlash; full CUDA graphs need Model Runner V2, without it short batches are slower"
+    " (vllm#49548 also saw a range of 0 stall): measure with and without the ranges.",
 )  # fmt: skip
 SGLANG_RULES = (
     "Put this beside your own --speculative-algorithm and --speculative-draft-model-path.",
     "--speculative-num-draft-tokens is the number of steps plus one where topk is 1.",
 )
 ADAPTIVE_RULES = (
-    "Adaptive steps need EAGLE or EAGLE3 with topk 1, and no attention data parallelism.",
-    "A key is the lowest batch that its entry holds for; --speculative-num-steps must be one of the candidate steps.",
+    "Adaptive steps need EAGLE or EAGLE3 with topk 1, and no attention data parallelism, multi-layer EAGLE, two-batch overlap or"
+    " --enable-pdmux: with any of these SGLang keeps the steps of the launch.",
+    "A key is the lowest batch that its entry holds for, once SGLang has padded the batch to that of a CUDA graph; --speculative-num-steps must be one of the candidate steps.",
 )
 LLAMA_RULES = (
-    "Put this beside your own --spec-type and draft model.",
-    "llama.cpp has one draft length for all batches. Builds before the options were renamed call it --draft-max.",
+    "Put this beside your own draft model and --spec-type, such as draft-simple, draft-mtp or draft-eagle3: without a type nothing is drafted.",
+    "Types that draft by n-grams have options of their own, such as --spec-ngram-mod-n-max.",
+    "llama.cpp has one draft length for all batches. Builds before 2026-05 call it --draft-max, which later ones refuse.",
 )
 
 

@@ -19,7 +19,7 @@ def measure_next(known, cost, best, context=0, sure=True):
     >>> cost = Cost(0.2, doubts=(Doubt("the draft", Cost(0.1), Cost(0.3), "Time the draft's step."),))
     >>> known = expected(0.8, 16)
     >>> print(measure_next(known, cost, row(known, cost, 4)))
-    What is known least is the draft: it alone leaves the speedup open from -18 % to +29 %. Time the draft's step.
+    What is known least is the draft: it alone leaves the speedup open from −18 % to +29 %. Time the draft's step.
     """
     if cost is None:
         return (f"Measure plain throughput and speculative throughput (k = {best.draft_length}) at batch {best.batch}; "
@@ -31,7 +31,17 @@ def measure_next(known, cost, best, context=0, sure=True):
     narrow = sure and best.interval[1] < best.speedup * (1 + WIDE) and best.interval[0] > best.speedup * (1 - WIDE)
     if narrow or high - low < 0.005:
         return None
-    return f"What is known least is {name}: it alone leaves the speedup open from {100 * low:+.0f} % to {100 * high:+.0f} %. {settle}"
+    return f"What is known least is {name}: it alone leaves the speedup open from {_signed(low)} % to {_signed(high)} %. {settle}"
+
+
+def _signed(share):
+    """In per cent, with a minus sign that is no hyphen.
+
+    >>> _signed(-0.06), _signed(0.7), _signed(-0.001)
+    ('−6', '+70', '0')
+    """
+    percent = round(100 * share)
+    return f"{percent:+d}".replace("-", "−") if percent else "0"
 
 
 def _shares(known, cost, best, context):

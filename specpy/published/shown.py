@@ -20,9 +20,14 @@ def summary(rows):
     return [
         {"way": how, "rows": len(errors), "half within": f"{100 * median(map(abs, errors)):.0f} %",
          "within 10 %": sum(abs(error) <= CLOSE for error in errors), "too high": sum(error > 0.005 for error in errors),
-         "worst": f"{100 * max(errors, key=abs):+.0f} %", "interval holds": _held(rows, how)}
+         "worst": _signed(max(errors, key=abs)), "interval holds": _held(rows, how)}
         for how, errors in kinds.items() if errors
     ]  # fmt: skip
+
+
+def _signed(share):
+    """In per cent, with a minus sign that is no hyphen."""
+    return f"{round(100 * share) or 0:+d} %".replace("-", "−")
 
 
 def _held(rows, how):
@@ -50,7 +55,7 @@ def lines(rows):
         number = f" ({reasons.index(row.why) + 1})" if row.why else ""
         what = "" if row.quantity == "speedup" else f": {row.quantity}"
         measured = f"{'<' * row.below}{_short(row.measured)}"
-        error = f"{round(100 * row.error) or 0:+d} %"
+        error = _signed(row.error)
         said.append(f"{_short(row.predicted):>9}  {measured:>8}  {error:>5}  {row.setting}{what}{number}")
     told = [fill(f"{number}: {why}", 80, subsequent_indent="   ") for number, why in enumerate(reasons, 1)]
     return "\n".join([*said, *told])

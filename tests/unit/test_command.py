@@ -196,8 +196,8 @@ def test_a_log_cannot_drive_the_console(capsys):
 def test_a_console_that_cannot_show_a_sign(monkeypatch):
     monkeypatch.setenv("PYTHONIOENCODING", "ascii")
     stream = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
-    print("k = 3…5, ±2 %, ☃", file=console.prepared(stream), flush=True)
-    assert stream.buffer.getvalue().split(b"\r")[0].strip() == b"k = 3...5, +-2 %, ?"
+    print("k = 3…5, ±2 %, −2 %, ☃", file=console.prepared(stream), flush=True)
+    assert stream.buffer.getvalue().split(b"\r")[0].strip() == b"k = 3...5, +-2 %, -2 %, ?"
 
 
 def test_files_and_pipes_get_utf8(monkeypatch):

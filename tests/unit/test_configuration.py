@@ -73,13 +73,25 @@ def test_llama_cpp():
     """tools/server/README.md: --draft-max "has been removed. use --spec-draft-n-max"."""
     assert configuration(3)["llama.cpp"]["text"] == "--spec-draft-n-max 3"
     assert configuration(0)["llama.cpp"]["text"] == "--spec-type none"
+    said = " ".join(configuration(3)["llama.cpp"]["rules"])
+    for word in ("--spec-type, such as draft-simple", "without a type nothing is drafted", "--spec-ngram-mod-n-max", "call it --draft-max"):
+        assert word in said
 
 
 def test_rules_are_said():
     """Ranges start at 1, do not overlap, stay within num_speculative_tokens, and do not go with data parallelism."""
     said = " ".join(configuration(3, [Range(1, 64, 3, (3,), (2, 1)), Range(65, 128, 0, (0,), (1, 1))])["vllm"]["rules"])
-    for word in ("starts at batch 1", "do not overlap", "no range may draft more", "--data-parallel-size"):
+    for word in ("starts at batch 1", "do not overlap", "no range may draft more", "--data-parallel-size", "Model Runner V2", "vllm#49548"):
         assert word in said
+
+
+def test_what_adaptive_steps_do_not_go_with():
+    """adaptive_spec_params.py: with any of these the steps stay those of the launch (sglang#23289)."""
+    made = configuration(3, [Range(1, 64, 3, (3,), (2, 1)), Range(65, 128, 0, (0,), (1, 1))])["sglang"]
+    said = " ".join(made["rules"])
+    for word in ("EAGLE or EAGLE3", "topk 1", "attention data parallelism", "multi-layer EAGLE", "two-batch overlap", "--enable-pdmux", "CUDA graph"):
+        assert word in said
+    assert made["flags"][-3:] == ["--speculative-adaptive", "--speculative-adaptive-config", "adaptive.json"]
 
 
 def test_a_cost_that_is_known_from_batch_8_on_still_gives_ranges_from_1():

@@ -73,7 +73,7 @@ def test_an_interval_across_one_cannot_tell():
         assert (made.verdict, made.draft_length) == (verdict, 1)
     assert made.reasons[0].startswith("These figures cannot tell whether speculation pays at batch 1: with k = 1 it is 1.15 times")
     assert made.measure_next == (
-        "What is known least is how many tokens a pass yields: it alone leaves the speedup open from -30 % to +30 %. "
+        "What is known least is how many tokens a pass yields: it alone leaves the speedup open from −30 % to +30 %. "
         "Count passes by accepted tokens over more text: how many tokens a pass yields is what is known least."
     )
     lost = plan(Known(0.3, 30, measured=(2,)), Cost(0.32))
