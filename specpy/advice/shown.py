@@ -1,6 +1,6 @@
 """What was read and what was planned, in lines and as a table, for a terminal and a report."""
 
-from ..plan.words import digits
+from ..plan.written import digits
 from ..table import Table
 
 GROUPS, PLACES = 6, 3  # of reasons to ignore lines, and lines of each, that a short account names

@@ -1,6 +1,6 @@
 """From a server's counters and costs to a decision: speculate or not, with which draft length, how sure, and why.
 
-Read the files in this order: expected, rows, ranges, limits, memory, configuration, words, next, outcome, decision.
+Read the files in this order: expected, rows, ranges, limits, memory, configuration, written, words, next, outcome, decision.
 
 >>> from specpy import Cost
 >>> plan(0.8, Cost(0.1)).draft_length
