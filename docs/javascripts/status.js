@@ -15,6 +15,7 @@ const ENDINGS = {
 export class Status {
   #since = 0;
   #isRunning = false;
+  #isAsking = false; // then its words stay
   /** @type {ReturnType<typeof setInterval> | undefined} */ #ticking;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #labelling;
 
@@ -28,6 +29,7 @@ export class Status {
       const words = /** @type {CustomEvent<string>} */ (event).detail;
       this.say(words, words.split(",")[0]); // no counting aloud
     });
+    cell.addEventListener("cell-asks", (event) => (this.#isAsking = /** @type {CustomEvent<boolean>} */ (event).detail));
   }
 
   /** @param {boolean} hasToWait another cell runs */
@@ -36,6 +38,7 @@ export class Status {
     this.say(hasToWait ? "waiting for the cell before it" : "running");
     this.#since = performance.now();
     this.#isRunning = !hasToWait;
+    this.#isAsking = false;
     if (!hasToWait) this.#follow({ detail: runtime.state });
     runtime.addEventListener("state", this.#follow);
     this.#ticking = setInterval(() => this.#tick(), 1000);
@@ -77,7 +80,7 @@ export class Status {
 
   #tick() {
     const seconds = Math.floor((performance.now() - this.#since) / 1000);
-    if (seconds && this.#isRunning) this.say(`running, ${seconds} s`, "running");
+    if (seconds && this.#isRunning && !this.#isAsking) this.say(`running, ${seconds} s`, "running");
   }
 
   /** @param {string} label */
