@@ -89,4 +89,5 @@ def test_a_page_without_its_first_line_is_refused(tmp_path):
 def test_no_script_of_ours_makes_markup_or_programs_of_text():
     for path in set(DOCS.glob("javascripts/**/*.js")) - {DOCS / "javascripts" / "lockdown.js"}:  # names what it takes away
         code = re.sub(r"^\s*(//|\*|/\*\*).*$", "", path.read_text(encoding="utf-8"), flags=re.MULTILINE)
+        code = re.sub(r"^const REACHES = /.*/;$", "", code, flags=re.MULTILINE)  # worker.js looks for such words in programs
         assert [found[0] for found in MARKUP.finditer(code)] == [], path.name
