@@ -21,6 +21,7 @@ from site_build import (  # noqa: E402
     runtime,
     search,
     slim,
+    sooner,
     templating,
     traces,
 )
@@ -33,12 +34,12 @@ def on_startup(command, **_):
 
 
 def on_config(config, **_):
-    """Make runnable cells of the fences that ask for it, and load the site's one script."""
+    """Make runnable cells of the fences that ask for it, and load the site's one script, with what it imports."""
     config.mdx_configs.setdefault("pymdownx.superfences", {})["custom_fences"] = [cells.FENCE, exercise_page.fence(templating.render)]
     folder = bundle.build_bundle(runtime.build_runtime())
-    script = ExtraScriptValue(f"{bundle.SCRIPTS}/{bundle.entry(folder)}")
-    script.type = "module"
-    config.extra_javascript = [script]
+    config.extra_javascript = [ExtraScriptValue(f"{bundle.SCRIPTS}/{name}") for name in bundle.at_once(folder)]
+    for script in config.extra_javascript:
+        script.type = "module"
 
 
 @event_priority(100)  # before mkdocs-jupyter looks at the files
@@ -62,8 +63,8 @@ def on_page_markdown(markdown, page, config, **_):
 
 
 def on_post_page(output, **_):
-    """Send no indentation."""
-    return slim.slim(output)
+    """Send no indentation, and ask for the scripts at once."""
+    return sooner.sooner(slim.slim(output))
 
 
 def on_post_build(config, **_):

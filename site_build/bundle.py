@@ -2,6 +2,7 @@
 
 import base64
 import json
+import re
 import subprocess
 from pathlib import Path
 
@@ -30,6 +31,12 @@ def build_bundle(runtime: Runtime) -> Path:
 def entry(folder: Path, name: str = "main") -> str:
     """Return the file name of the module that a page loads, or of the worker for its "search"."""
     return json.loads((folder / "entries.json").read_text(encoding="utf-8"))[name]
+
+
+def at_once(folder: Path) -> list[str]:
+    """Return the file names of what that module imports at its start, and then its own: so that all are asked for together."""
+    main = entry(folder)
+    return [*re.findall(r'(?:from|import)"\./([^"]+)"', (folder / main).read_text(encoding="utf-8")), main]
 
 
 def inline(folder: Path) -> str:

@@ -18,13 +18,14 @@ _LATER = re.compile(r"assets/runtime/plotly-")  # comes when a cell imports it
 _MORE = re.compile(r"assets/(runtime|traces|scripts/plotly-basic)")  # of use once Python has run
 _SMALL = re.compile(r"assets/(scripts|stylesheets|javascripts/(bundle|workers/))|stylesheets/")
 _FIXED = re.compile(r"(assets/)?images/|search/|sitemap\.xml$")
+_SHEET = re.compile(r'<link rel="stylesheet" href="([^"]*)stylesheets/(\w+)\.css">\n?')  # not the theme's, which bear a digest
 _NEVER = re.compile(r".*\.map$")  # only for who looks into the theme's scripts
 
 
 def publish(site: Path, worker: str) -> str:
     """Make one deployment of the built files and return its name; `worker` is the service worker's script."""
     _without_dates(site)
-    _name_stylesheets(site)
+    _join_stylesheets(site)
     files = {path.relative_to(site).as_posix(): path for path in sorted(site.rglob("*")) if path.is_file()}
     digests = {address: hashlib.sha256(path.read_bytes()).hexdigest()[:32] for address, path in files.items() if address != WORKER}
     name = hashlib.sha256(json.dumps([digests, worker, policy.WORKER]).encode()).hexdigest()[:16]
@@ -67,15 +68,20 @@ def _without_dates(site: Path) -> None:
     (site / "sitemap.xml.gz").unlink(missing_ok=True)
 
 
-def _name_stylesheets(site: Path) -> None:
-    """Name docs/stylesheets by their content, here and in all pages."""
-    names = {}
-    for path in sorted((site / "stylesheets").glob("*.css")):
-        name = f"{path.stem}-{hashlib.sha256(path.read_bytes()).hexdigest()[:8]}.css"
-        names[f"stylesheets/{path.name}"] = f"stylesheets/{name}"
-        path.rename(path.with_name(name))
-    for path in site.rglob("*.html"):
-        html = path.read_text(encoding="utf-8")
-        for old, new in names.items():
-            html = html.replace(f'{old}"', f'{new}"')
-        path.write_text(html, encoding="utf-8")
+def _join_stylesheets(site: Path) -> None:
+    """Make docs/stylesheets one file, named by its content, in the order of their links: a page asks once, not for each."""
+    pages = {path: path.read_text(encoding="utf-8") for path in site.rglob("*.html")}
+    names = list(dict.fromkeys(name for html in pages.values() for _, name in _SHEET.findall(html)))
+    if not names:
+        return
+    sheets = [site / "stylesheets" / f"{name}.css" for name in names]
+    whole = b"\n".join(path.read_bytes() for path in sheets)
+    joined = f"site-{hashlib.sha256(whole).hexdigest()[:8]}.css"
+    for path in sheets:
+        path.unlink()
+    (site / "stylesheets" / joined).write_bytes(whole)
+    for path, html in pages.items():
+        first = _SHEET.search(html)
+        if first:
+            link = f'<link rel="stylesheet" href="{first[1]}stylesheets/{joined}">\n'
+            path.write_text(html[: first.start()] + link + _SHEET.sub("", html[first.start() :]), encoding="utf-8")

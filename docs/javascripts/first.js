@@ -3,3 +3,5 @@
 import "./storage.js";
 import "./waiting.js";
 import "./instant.js";
+
+document.documentElement.classList.replace("no-js", "js"); // as the theme does once the page stands, which is then styled anew

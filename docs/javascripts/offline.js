@@ -24,7 +24,7 @@ export async function offline() {
 /** What the reader waits for comes first: the service worker has files of its own to fetch. */
 async function quiet() {
   const count = () => performance.getEntriesByType("resource").length;
-  for (let before = -1; before !== count(); await new Promise((resolve) => setTimeout(resolve, QUIET))) before = count();
+  for (let before = -1; before !== count() || runtime.state.state === "loading"; await new Promise((resolve) => setTimeout(resolve, QUIET))) before = count();
 }
 
 /** @param {ServiceWorkerContainer} workers */
