@@ -3,22 +3,23 @@ import { arrived } from "./bytes.js";
 import { find } from "./dom.js";
 import { showIntent } from "./intent.js";
 import { showAnswer } from "./planner_answer.js";
+import { Asking } from "./planner_ask.js";
 import { PlannerForm } from "./planner_form.js";
 import { PlannerInput } from "./planner_input.js";
 import { Keeping } from "./planner_keep.js";
 import { receiveLink } from "./planner_link.js";
+import { Telling } from "./planner_tell.js";
 import { runtime } from "./runtime.js";
 
 /** @typedef {{ problem: string | null, counters: any[], said: string[] | null, lines: string[], more: number }} Reading */
 /** @typedef {Record<string, any>} Answer see specpy/planner/page.py */
 
 const LARGE = 1_000_000; // bytes: reading takes long enough to be ended for a newer log
-const REST = 700; // milliseconds without a change before a screen reader is told
+const BEFORE = "What stands below is the answer before it.";
 
 class Planner {
   #newest = 0;
-  #asked = 0;
-  #speaking = 0;
+  #isEdited = false;
   /** @type {AbortController | undefined} */ #reading;
   #leaving = new AbortController();
 
@@ -29,13 +30,18 @@ class Planner {
     /** @type {Reading} */ this.read = this.first.read;
     /** @type {Answer} */ this.answer = this.first.answer;
     const { signal } = this.#leaving;
-    this.input = new PlannerInput(root, this.first.examples, (blob, fields) => this.#take(blob, fields), signal);
-    this.form = new PlannerForm(root, () => this.#ask(), signal);
+    this.input = new PlannerInput(root, this.first.examples, (blob, fields, name) => this.#take(blob, fields, name), signal);
+    this.telling = new Telling(root);
+    this.asking = new Asking(() => this.#rest());
+    this.form = new PlannerForm(root, () => this.#edited(), signal);
     this.keeping = new Keeping(root, () => this.answer, () => this.form.texts, signal);
     for (const intent of ["pointerenter", "focusin"]) root.addEventListener(intent, showIntent, { signal, once: true });
     runtime.addEventListener("state", (event) => this.#follow(/** @type {CustomEvent} */ (event).detail), { signal });
-    find(root, ".planner-stop", HTMLElement).addEventListener("click", () => this.#reading?.abort(), { signal });
-    const open = () => receiveLink(root, (link) => this.#open(link), (words) => this.#say(words));
+    find(root, ".planner-stop", HTMLElement).addEventListener("click", () => {
+      this.#reading?.abort();
+      this.asking.stop();
+    }, { signal });
+    const open = () => receiveLink(root, (link) => this.#open(link), (words) => this.telling.say(words));
     addEventListener("hashchange", open, { signal });
     open();
   }
@@ -44,49 +50,60 @@ class Planner {
     this.#newest += 1;
     this.#leaving.abort();
     this.#reading?.abort();
-    clearTimeout(this.#speaking);
+    if (this.asking.isLong) this.asking.stop();
+    this.telling.close();
   }
 
-  /** A log, whole. @param {Blob} blob @param {Record<string, string>} [fields] what stands in the form beside it */
-  async #take(blob, fields) {
+  /** A log, whole. @param {Blob} blob @param {Record<string, string>} [fields] what stands in the form beside it @param {string} [name] of a file */
+  async #take(blob, fields, name) {
     const number = (this.#newest += 1);
     this.#reading?.abort();
+    this.asking.overtake();
+    this.telling.wait();
     if (fields) this.form.fill(fields);
-    const reading = blob.size > LARGE ? (this.#reading = new AbortController()) : undefined;
-    this.#busy(reading ? `reading ${(blob.size / 1e6).toFixed(1)} MB` : "", Boolean(reading));
+    const reading = (this.#reading = blob.size > LARGE ? new AbortController() : undefined);
+    this.telling.busy(reading ? `reading ${(blob.size / 1e6).toFixed(1)} MB` : "", Boolean(reading));
     try {
-      const read = blob.size ? await runtime.call("specpy.planner.read", {}, { data: blob, signal: reading?.signal }) : { counters: [], said: [], lines: [], more: 0 };
+      const read = blob.size ? await runtime.call("specpy.planner.read", name ? { name } : {}, { data: blob, signal: reading?.signal }) : { counters: [], said: [], lines: [], more: 0 };
       if (number !== this.#newest) return;
-      this.input.refuse(read.problem ?? "");
-      if (read.problem) return this.#say(read.problem);
+      this.#reading = undefined;
+      this.input.refuse(read.problem ? `${read.problem} ${BEFORE}` : "");
+      if (read.problem) return this.telling.say(read.problem);
       this.read = read;
       await this.#ask();
     } catch (error) {
-      if (number === this.#newest) this.input.refuse(reading?.signal.aborted ? "Stopped: what stands below is the answer before it." : /** @type {Error} */ (error).message);
+      if (number === this.#newest) this.input.refuse(reading?.signal.aborted ? `Stopped. ${BEFORE}` : /** @type {Error} */ (error).message);
     } finally {
-      if (number === this.#newest) this.#busy("", false);
       if (this.#reading === reading) this.#reading = undefined;
+      if (number === this.#newest) this.#rest();
+      if (number === this.#newest && this.#isEdited) this.#ask();
     }
   }
 
-  /** The form's answer for what was read; one question at a time, and none for what was overtaken. */
+  /** The form is another; a log that is being read is answered with it when it is read. */
+  #edited() {
+    this.#isEdited = this.#reading !== undefined;
+    if (!this.#isEdited) this.#ask();
+  }
+
+  /** The form's answer for what was read. */
   async #ask() {
-    const number = (this.#asked += 1);
     const { counters, said } = this.read;
+    this.#isEdited = false;
+    this.telling.wait();
     try {
-      await new Promise((resolve) => setTimeout(resolve, 60)); // of fast typing only the last
-      if (number !== this.#asked) return;
-      const answer = await runtime.call("specpy.planner.answer", { counters, fields: this.form.texts, said });
-      if (number !== this.#asked || this.#leaving.signal.aborted) return;
+      const answer = await this.asking.ask({ counters, fields: this.form.texts, said });
+      if (!answer || this.#leaving.signal.aborted) return;
+      this.telling.arrive();
       this.form.refuse(answer.wrong);
-      if (answer.wrong) return this.#say(answer.wrong.words);
+      if (answer.wrong) return this.telling.say(answer.wrong.words);
       this.answer = answer;
       this.form.tell(answer.fields);
       showAnswer(this.root, answer, this.read, this.first.signs);
       this.keeping.show();
-      this.#say(answer.headline);
+      this.telling.say(answer.headline);
     } catch (error) {
-      if (number === this.#asked) this.input.refuse(`${/** @type {Error} */ (error).message} What stands below is the answer before it.`);
+      if (!this.#leaving.signal.aborted) this.input.refuse(`${/** @type {Error} */ (error).message} ${BEFORE}`);
     }
   }
 
@@ -94,6 +111,7 @@ class Planner {
   #open({ counters, fields }) {
     this.#newest += 1;
     this.#reading?.abort();
+    this.#reading = undefined;
     this.input.hold("The readings of a link, without the log that they are from.");
     this.read = { problem: null, counters, said: null, lines: [], more: 0 };
     this.form.fill(fields);
@@ -102,20 +120,13 @@ class Planner {
 
   /** @param {import("./runtime.js").State} state */
   #follow({ state, phase, loaded, total }) {
-    if (state === "loading") this.#busy(total ? arrived(phase ?? "", loaded ?? 0, total) : phase ?? "", this.#reading !== undefined);
-    else if (!this.#reading) this.#busy("", false);
+    if (state === "loading") this.telling.busy(total ? arrived(phase ?? "", loaded ?? 0, total) : phase ?? "", this.#reading !== undefined);
+    else if (!this.#reading) this.#rest();
   }
 
-  /** @param {string} words @param {boolean} canStop */
-  #busy(words, canStop) {
-    find(this.root, ".planner-state", HTMLElement).textContent = words;
-    find(this.root, ".planner-stop", HTMLElement).hidden = !canStop;
-  }
-
-  /** To a screen reader, when the reader rests. @param {string} words */
-  #say(words) {
-    clearTimeout(this.#speaking);
-    this.#speaking = window.setTimeout(() => (find(this.root, ".planner-spoken", HTMLElement).textContent = words), REST);
+  /** Nothing is loaded or read; an answer may be counted. */
+  #rest() {
+    this.telling.busy(this.asking.isLong ? "counting" : "", this.asking.isLong);
   }
 }
 

@@ -1,5 +1,6 @@
 // Where a log comes in: pasted, typed, dropped, chosen as a file, or an example. It stays here; long ones are held, not shown.
 import { find } from "./dom.js";
+import { dropZone } from "./planner_drop.js";
 
 /** @typedef {{ name: string, text: string, fields: Record<string, string>, words: string }} Example */
 
@@ -9,11 +10,12 @@ const TYPING = 250; // milliseconds
 
 export class PlannerInput {
   /** @type {Example | undefined} the example that stands there, as it was */ example;
+  /** The figures in the form are an example's or a link's, not the reader's. */ #isBorrowed = true;
   #typing = 0;
 
   /**
    * @param {HTMLElement} root @param {Example[]} examples
-   * @param {(blob: Blob, fields?: Record<string, string>) => void} take @param {AbortSignal} signal
+   * @param {(blob: Blob, fields?: Record<string, string>, name?: string) => void} take @param {AbortSignal} signal
    */
   constructor(root, examples, take, signal) {
     this.root = root;
@@ -41,7 +43,8 @@ export class PlannerInput {
       this.#file(picker.files?.[0]);
       picker.value = ""; // the same file again is a change again
     }, { signal });
-    this.#dropZone(find(root, ".planner-input", HTMLElement), signal);
+    const refuse = (/** @type {string} */ words) => this.refuse(words);
+    dropZone(find(root, ".planner-input", HTMLElement), (file) => this.#file(file), (text) => this.#text(text), refuse, signal);
   }
 
   /** A sentence on what could not be read; none is none. @param {string} words */
@@ -50,25 +53,10 @@ export class PlannerInput {
     if (note) note.textContent = words;
   }
 
-  /** Something stands there that is no text to be edited. @param {string} words */
+  /** A link's readings stand there, and its figures in the form. @param {string} words */
   hold(words) {
     this.#show("", words);
-  }
-
-  /** @param {HTMLElement} zone @param {AbortSignal} signal */
-  #dropZone(zone, signal) {
-    const over = (/** @type {DragEvent} */ event) => {
-      event.preventDefault();
-      zone.toggleAttribute("data-over", event.type === "dragover");
-    };
-    zone.addEventListener("dragover", over, { signal });
-    zone.addEventListener("dragleave", over, { signal });
-    zone.addEventListener("drop", (event) => {
-      over(event);
-      const { files } = event.dataTransfer ?? {}, text = event.dataTransfer?.getData("text/plain");
-      if (files?.length) this.#file(files[0]);
-      else if (text) this.#text(text);
-    }, { signal });
+    this.#isBorrowed = true;
   }
 
   /** @param {ClipboardEvent} event */
@@ -84,8 +72,8 @@ export class PlannerInput {
   #typed() {
     clearTimeout(this.#typing);
     this.#typing = window.setTimeout(() => {
-      this.#mark(undefined);
-      this.take(new Blob([this.area.value]));
+      this.#hold("");
+      this.#mine(new Blob([this.area.value]));
     }, TYPING);
   }
 
@@ -93,6 +81,7 @@ export class PlannerInput {
   #try(example) {
     this.#show(example.text, "");
     this.#mark(example);
+    this.#isBorrowed = true;
     this.take(new Blob([example.text]), example.fields);
   }
 
@@ -108,15 +97,20 @@ export class PlannerInput {
     const blob = file.slice(Math.max(0, file.size - MOST));
     const text = file.size < SHOWN ? await blob.text().catch(() => "") : "";
     const isShown = text && !/[^\P{Cc}\s\x1b]|\ufffd/u.test(text);
-    this.#own(isShown ? text : "", blob, isShown ? "" : `${file.name}, ${size(file.size)}${part}.`);
+    this.#own(isShown ? text : "", blob, isShown ? "" : `${file.name}, ${size(file.size)}${part}.`, file.name);
   }
 
-  /** The reader's own log: the figures beside an example are not its. @param {string} text @param {Blob} blob @param {string} [words] in place of the text */
-  #own(text, blob, words = "") {
-    const before = this.example;
+  /** The reader's own log, which is shown, or words in its place. @param {string} text @param {Blob} blob @param {string} [words] @param {string} [name] */
+  #own(text, blob, words = "", name = undefined) {
     this.#show(text, words);
+    this.#mine(blob, name);
+  }
+
+  /** The reader's own log: borrowed figures are not its. @param {Blob} blob @param {string} [name] */
+  #mine(blob, name) {
     this.#mark(undefined);
-    this.take(blob, before ? {} : undefined);
+    this.take(blob, this.#isBorrowed ? {} : undefined, name);
+    this.#isBorrowed = false;
   }
 
   /** @param {string} text @param {string} words */
@@ -124,10 +118,15 @@ export class PlannerInput {
     clearTimeout(this.#typing);
     this.area.value = text;
     this.area.scrollTop = this.area.scrollLeft = 0;
-    this.held.textContent = words;
-    this.held.hidden = !words;
+    this.#hold(words);
     this.refuse("");
     if (words) this.#mark(undefined);
+  }
+
+  /** @param {string} words on what stands there in place of a text */
+  #hold(words) {
+    this.held.textContent = words;
+    this.held.hidden = !words;
   }
 
   /** @param {Example | undefined} example that stands there */

@@ -74,7 +74,8 @@ def advise(text=None, number=None, given=None, acceptance_rate=None, batch=None,
     The ``settings`` are those of :func:`specpy.cost_from`, and ``plain`` and ``speculative``, tokens
     per second as measured, with their ``error``.
 
-    What is wrong with a setting is a ValueError or a TypeError; what a text lacks is the ``problem``.
+    What is wrong with a setting, or would change nothing, is a ValueError or a TypeError that begins with its name; what
+    a text lacks is the ``problem``.
 
     >>> advise("accept len: 2.40").problem
     'Not known, and needed: draft_length (--speculative-num-steps: what another draft length would do is reckoned from the one that ran).'

@@ -90,6 +90,11 @@ def test_a_pasted_log_takes_an_examples_place_and_the_form_answers_at_once(visit
     paste(visit, LOG)
     expect(decision(visit)).to_have_text(advise(LOG).plan.reasons[0])
     assert visit.locator("#plan-text").input_value() == LOG and visit.locator("#plan-plain").input_value() == "", "an example's figures are not the reader's"
+    visit.locator("[data-example=vllm]").click()
+    visit.locator("#plan-text").fill("")
+    expect(decision(visit)).to_have_text(re.compile("^No counters of speculation were found"))
+    assert visit.locator("#plan-plain").input_value() == "", "nor are they those of what is typed over it"
+    paste(visit, LOG)
     visit.locator("#plan-plain").fill("45")
     visit.locator("#plan-speculative").press_sequentially("70.5")
     expected = advise(LOG, plain=45, speculative=70.5)
@@ -143,13 +148,18 @@ def test_a_long_file_is_read_while_the_page_lives_and_can_be_stopped(planner):
     stop = planner.locator(".planner-stop")
     expect(stop).to_be_visible()
     expect(planner.locator(".planner-held")).to_have_text(re.compile(r"^server\.log, 1\d\.\d MB\.$"))
+    old = planner.locator(".planner-old")
+    expect(old).to_have_text("What stands here is the answer to what was given before.")
+    expect(old).to_be_visible()
     planner.locator("#planner").click()
     stop.click()
-    expect(planner.locator(".planner-trouble")).to_have_text("Stopped: what stands below is the answer before it.")
+    expect(planner.locator(".planner-trouble")).to_have_text("Stopped. What stands below is the answer before it.")
     expect(stop).to_be_hidden()
     assert "k = 5" in decision(planner).inner_text()
-    give(planner, LOG)
+    planner.locator("#plan-text").fill(LOG)
     expect(decision(planner)).to_have_text(advise(LOG).plan.reasons[0])
+    expect(planner.locator(".planner-held")).to_be_hidden()
+    expect(old).to_be_hidden()
 
 
 @pytest.mark.parametrize("text", UNREADABLE, ids=["empty", "binary", "one line", "no figures", "no numbers"])
@@ -157,21 +167,30 @@ def test_what_cannot_be_read_is_said(visit, text):
     visit.locator("[data-example=vllm]").click()
     paste(visit, text) if text else visit.locator(".planner-clear").click()
     if "\0" in text:
-        expect(visit.locator(".planner-trouble")).to_have_text("The text is not text.")
+        expect(visit.locator(".planner-trouble")).to_have_text("The text is not text. What stands below is the answer before it.")
     else:
         expect(decision(visit)).to_have_text(re.compile("^No counters of speculation (were found|could be used)"))
         expect(visit.locator(".planner-servers")).to_be_hidden()
 
 
-def test_a_log_may_be_dropped_or_come_in_utf_16(visit):
-    visit.locator(".planner-input").evaluate("""(zone, text) => {
+def drop(page, *texts):
+    """Drop a file of each text."""
+    page.locator(".planner-input").evaluate("""(zone, texts) => {
         const dataTransfer = new DataTransfer();
-        dataTransfer.items.add(new File([text], "x.log"));
+        for (const text of texts) dataTransfer.items.add(new File([text], "x.log"));
         zone.dispatchEvent(new DragEvent("drop", {dataTransfer, cancelable: true, bubbles: true}));
-    }""", LOG)
+    }""", texts)
+
+
+def test_a_log_may_be_dropped_or_come_in_utf_16(visit):
+    drop(visit, "x", LOG)
+    expect(visit.locator(".planner-trouble")).to_have_text("Drop one file at a time: these are 2, and none was read.")
+    drop(visit, LOG)
     expect(decision(visit)).to_have_text(advise(LOG).plan.reasons[0])
     visit.locator("[data-example=llama]").click()
     expect(decision(visit)).to_have_text(re.compile("k = 5"))
+    give(visit, b"\0", "core.1")
+    expect(visit.locator(".planner-trouble")).to_have_text("“core.1” is not text. What stands below is the answer before it.")
     give(visit, LOG.encode("utf-16"))
     expect(decision(visit)).to_have_text(advise(LOG).plan.reasons[0])
 
