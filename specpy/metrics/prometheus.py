@@ -5,6 +5,7 @@ what the counters grew by. Engines are differenced one by one, and summed by mod
 """
 
 import re
+from functools import partial
 
 from .consistent import COUNTS, LONGEST, settled
 from .lines import Place, count
@@ -22,8 +23,18 @@ def read(log, found):
     engines = {}
     for (engine, name), sample in samples(log, "spec_decode_num_", _role):
         add_sample(engines.setdefault(engine, []), name, sample)
+    running = _running(log)
     for (source, labels), snapshots in engines.items():
-        add_growth(found, source, dict(labels).get("model_name"), snapshots, _figures)
+        add_growth(found, source, dict(labels).get("model_name"), snapshots, partial(_figures, batch=running.get(labels)))
+
+
+def _running(log):
+    """{labels: requests at a time} of engines, the mean over the times they were asked at; idle ones are left out."""
+    seen = {}
+    for labels, sample in samples(log, "num_requests_running", lambda series: None if series.name else series.apart):
+        if sample.value > 0 and count(sample.value):
+            seen.setdefault(labels, []).append(sample.value)
+    return {labels: sum(values) / len(values) for labels, values in seen.items()}
 
 
 def _role(series):
@@ -95,9 +106,9 @@ def _place(snapshot):
     return Place(min(lines), max(lines))
 
 
-def _figures(total):
+def _figures(total, batch=None):
     """Passes, tokens and shares by position from the growth of the counters."""
-    figures = {name: total.get(name) for name in NAMES.values()}
+    figures = {**{name: total.get(name) for name in NAMES.values()}, "batch": batch}
     reached = [total[position] for position in sorted(name for name in total if isinstance(name, int))]
     if not reached:
         figures["draft_length"] = _even(figures["drafted"], figures["passes"])

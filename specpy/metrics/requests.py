@@ -22,7 +22,7 @@ def read(log, found):
             if not one.keys().isdisjoint(form.anchors):
                 records.append((start, end, form, one, NOTHING))
     records.sort(key=lambda record: record[0])
-    _add(found, list(_placed(log, records)))
+    _add(found, log, records)
 
 
 def _known(value):
@@ -58,11 +58,11 @@ def _placed(log, records):
         yield place, *rest
 
 
-def _add(found, records):
-    single = any(form.source == "vLLM request" for _, form, *_ in records)
-    keys = [_key(form, around) for _, form, _, around in records]
+def _add(found, log, records):
+    single = any(form.source == "vLLM request" for _, _, form, *_ in records)
+    keys = [_key(form, around) for *_, form, _, around in records]
     latest = {key: number for number, key in enumerate(keys)}
-    for number, (key, (place, form, one, around)) in enumerate(zip(keys, records)):
+    for number, (key, (place, form, one, around)) in enumerate(zip(keys, _placed(log, records))):
         if key and latest[key] != number:
             found.ignore(place, form.source, "the same request comes again later, with all of its tokens")
         elif around.streaming:

@@ -61,6 +61,39 @@ def test_snapshots_are_differenced(server, capsys):
     assert code == 0 and lines[-1]["verdict"] == "speculate"
 
 
+def test_a_server_that_fails_for_a_while_is_followed_on(server, capsys):
+    server.answers = [counted(1000, 300), 500, 503, counted(1200, 800), "", counted(40, 80), counted(50, 100)]
+    code = main(["plan", "--watch", server.url, "--interval", "0.1", "--times", "7", "--json", "--cost-ratio", "0.1"])
+    shown = capsys.readouterr()
+    last = json.loads(shown.out.splitlines()[-1])["counters"][0]
+    assert (code, last["passes"], last["accepted"]) == (0, 250, 600)  # 200 and 500, and after the restart 50 and 100
+    assert "answered 500" in shown.err and "answered 503" in shown.err
+
+
+def test_a_server_that_is_gone_ends_it(server, capsys):
+    server.answers = [counted(1000, 300), *[500] * endpoint.FAILURES]
+    assert main(["plan", "--watch", server.url, "--interval", "0.1", "--cost-ratio", "0.1"]) == 2
+    assert capsys.readouterr().err.count("answered 500") == endpoint.FAILURES
+
+
+def test_an_answer_without_end_is_given_up():
+    stop = threading.Event()
+
+    def trickle(listening):
+        with listening.accept()[0] as connection:
+            connection.sendall(b"HTTP/1.1 200 OK\r\n\r\n")
+            while not stop.wait(0.05):
+                connection.sendall(b"x")
+
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        thread = threading.Thread(target=trickle, args=(listening,), daemon=True)
+        thread.start()
+        with pytest.raises(Refused, match="did not answer within 0.3 seconds"):
+            endpoint.fetch(f"http://127.0.0.1:{listening.getsockname()[1]}/", seconds=0.3)
+        stop.set()
+        thread.join()
+
+
 @pytest.mark.parametrize(("answers", "sentence"), [
     ([counted(0, 0)], "Nothing was drafted yet."),
     ([counted(10, 20)] * 2, "Nothing was drafted since the watch began."),

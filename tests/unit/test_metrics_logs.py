@@ -129,6 +129,16 @@ def test_two_snapshots_are_differenced():
     assert one.histogram == (70, 30, 20)
 
 
+def test_the_requests_that_run_at_a_time_stand_in_the_same_scrape():
+    def scrape(passes, running):
+        return servers.prometheus(passes) + f'\nvllm:num_requests_running{{engine="0",model_name="m"}} {running:.1f}\n'
+
+    [one] = read_metrics(scrape([5, 3, 2, 9], 20))
+    assert (one.passes, one.batch) == (19, 20)
+    [one] = read_metrics(scrape([5, 3, 2, 9], 20) + scrape([10, 6, 4, 18], 0) + scrape([15, 9, 6, 27], 10))
+    assert (one.passes, one.batch) == (38, 15)  # the server was idle once
+
+
 def test_a_restart_between_snapshots():
     [one] = snapshots([100, 50, 30], [160, 70, 40], [20, 10, 5], [30, 10, 5])
     assert (one.histogram, one.notes) == ((60 + 30, 20 + 10, 10 + 5), ("a counter fell: the server was started again",))
