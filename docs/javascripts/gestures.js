@@ -13,7 +13,11 @@ let clicked = { at: -Infinity };
 /** @type {Record<string, (cell: Cell, event: any) => void>} */
 const answers = {
   click,
-  focusin: (cell, event) => (isInCode(cell, event) ? cell.code.open().finally(showIntent) : showIntent()), // the editor first: it is waited for
+  focusin: (cell, event) => {
+    cell.dataset.used = ""; // it is laid out from now on, see cell.css
+    if (isInCode(cell, event)) cell.code.open().finally(showIntent); // the editor first: it is waited for
+    else showIntent();
+  },
   input: (cell, event) => cell.code.typed(event),
   pointerdown: (cell, event) => isInCode(cell, event) && cell.code.becomePlain(), // the browser then puts the caret where the click is
   pointermove: (_, event) => event.pointerType === "mouse" && showIntent(),
