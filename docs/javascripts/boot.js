@@ -4,7 +4,7 @@ import { fetchFile, startDownload } from "./download.js";
 import { lockDown } from "./lockdown.js";
 import { stored } from "./snapshot.js";
 import { filesOf } from "./unzip.js";
-import { checkWebAssembly, compiledOnce, limitMemory } from "./webassembly.js";
+import { checkWebAssembly, compiledEarly, limitMemory } from "./webassembly.js";
 
 /** @typedef {(message: object, transfer?: Transferable[]) => void} Post */
 
@@ -16,15 +16,16 @@ const IMPORT = "import specpy, runner.in_worker";
 
 /** @param {import("./snapshot.js").Start} start @param {Post} post @param {import("./arrival.js").Fail} fail @returns {Promise<any>} Pyodide */
 export async function boot({ snapshot, usesSnapshots, damaged }, post, fail) {
-  const memory = snapshot?.memory ?? (usesSnapshots ? await stored(FILE) : undefined);
+  const keeping = snapshot?.memory ?? (usesSnapshots ? stored(FILE) : undefined); // is looked for while files come
   lockDown(fetchFile); // before anything of Python is loaded: nothing of it can have kept what goes
-  await checkWebAssembly();
-  if (memory) post({ kind: "restoring" });
   const phases = new Phases(post);
-  const { loader, asm, places, wheel } = startDownload(phases.count, fail, { isCompiled: Boolean(snapshot), damaged });
-  const compiled = compiledOnce(snapshot?.module, fail);
+  const { loader, asm, assembly, places, wheel } = startDownload(phases.count, fail, { isCompiled: Boolean(snapshot), damaged });
+  await checkWebAssembly();
+  const compiled = compiledEarly(assembly, snapshot?.module, fail);
   const files = unpacked(wheel);
   limitMemory();
+  const memory = await keeping;
+  if (memory) post({ kind: "restoring" });
   const { loadPyodide } = await loader;
   const pyodide = await loadPyodide({
     ...places,
@@ -78,7 +79,8 @@ class Phases {
 
 /** @param {Promise<Response>} wheel @returns {Promise<File[]>} */
 async function unpacked(wheel) {
-  const runner = Uint8Array.from(atob(SPECPY_RUNNER), (letter) => letter.charCodeAt(0));
+  const letters = atob(SPECPY_RUNNER), runner = new Uint8Array(letters.length);
+  for (let at = 0; at < letters.length; at += 1) runner[at] = letters.charCodeAt(at);
   return [new Uint8Array(await (await wheel).arrayBuffer()), runner].flatMap((zip) => [...filesOf(zip)]);
 }
 
@@ -87,9 +89,7 @@ const isAbout = ([name]) => name.includes(".dist-info/");
 
 /** @param {any} FS @param {File[]} files */
 function write(FS, files) {
-  for (const [name, content] of files) {
-    const path = `/lib/python3.14/site-packages/${name}`;
-    FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
-    FS.writeFile(path, content);
-  }
+  const paths = files.map(([name]) => `/lib/python3.14/site-packages/${name}`);
+  for (const folder of new Set(paths.map((path) => path.slice(0, path.lastIndexOf("/"))))) FS.mkdirTree(folder);
+  files.forEach(([, content], at) => FS.writeFile(paths[at], content, { canOwn: true }));
 }

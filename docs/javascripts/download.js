@@ -15,7 +15,7 @@ const coming = Object.create(null);
 /** @typedef {(loaded: number, total: number, waits: string) => void} Count waits: a file that is not here yet */
 
 /**
- * Start every download; returns Pyodide's two scripts, what Pyodide has to be told, and specpy's wheel.
+ * Start every download; returns Pyodide's two scripts and its WebAssembly, what Pyodide has to be told, and specpy's wheel.
  * Bytes are counted as a compressing host sends them: the share of a file that is here, times its packed size.
  * @param {Count} count
  * @param {Fail} fail called with why a file does not come
@@ -24,20 +24,21 @@ const coming = Object.create(null);
  */
 export function startDownload(count, fail, { isCompiled, damaged }) {
   const counted = counter(count);
-  /** @type {Record<string, Promise<any>>} */
-  const scripts = {};
+  /** @type {Record<string, Promise<any>>} */ const scripts = {};
+  /** @type {Promise<Response>} */ let assembly = forEver();
   for (const name of Object.keys(files)) {
     const tell = counted(name);
     const cache = damaged === shortName(name) ? "reload" : "default";
     const load = isCompiled && name.endsWith(".wasm") ? nothing(tell) : loadFile(name, tell, fail, cache);
     load.catch(fail);
     if (name.endsWith(".js")) scripts[shortName(name)] = load.then((response) => asModule(name, response));
+    else if (name.endsWith(".wasm")) assembly = load.catch(forEver);
     else coming[root + name] = load.catch(forEver);
   }
   for (const script of Object.values(scripts)) script.catch(fail);
   const wheel = coming[root + Object.keys(files).find((name) => name.includes("/specpy-"))];
   const places = { indexURL: folder, packageBaseUrl: root, lockFileContents: lock }; // no other host is ever asked
-  return { loader: scripts["pyodide.js"], asm: scripts["pyodide.asm.js"], places, wheel };
+  return { loader: scripts["pyodide.js"], asm: scripts["pyodide.asm.js"], assembly, places, wheel };
 }
 
 /** @param {(share: number) => void} tell */
@@ -51,6 +52,7 @@ const forEver = () => new Promise(() => {});
 
 /** What Pyodide gets when it fetches: a file that is on its way; nothing else. @param {string} address @returns {Promise<Response> | undefined} */
 export function fetchFile(address) {
+  if (address.endsWith(".wasm")) return Promise.resolve(new Response()); // is compiled already, see webassembly.js
   const file = coming[address];
   delete coming[address]; // a body is read once
   return file;

@@ -16,6 +16,7 @@ export function isRoomy() {
 /** The memory that an earlier visit has kept for this very worker, else undefined. @param {string} worker its file's name */
 export async function stored(worker) {
   try {
+    const { caches } = globalThis; // which a worker takes away while this waits
     const cache = (await caches.has(PREFIX + worker)) ? await caches.open(PREFIX + worker) : undefined;
     return await (await cache?.match(ENTRY))?.arrayBuffer();
   } catch {

@@ -18,25 +18,26 @@ export async function checkWebAssembly() {
 const inBrowser = (reason) => Object.assign(new Told(reason), { way: ELSEWHERE });
 
 /**
- * Let Pyodide use the module if there is one; resolves with the module that it uses.
- * @param {WebAssembly.Module | undefined} module @param {(error: Told) => void} fail
- * @returns {Promise<WebAssembly.Module>}
+ * Compile Pyodide while it comes, and not only when Pyodide asks for it; it gets what is made of that.
+ * @param {Promise<Response>} assembly @param {WebAssembly.Module | undefined} made already, in an earlier worker
+ * @param {(error: Told) => void} fail @returns {Promise<WebAssembly.Module>} the module that Pyodide uses
  */
-export function compiledOnce(module, fail) {
+export function compiledEarly(assembly, made, fail) {
   const stock = WebAssembly.instantiateStreaming;
-  return new Promise((resolve) => {
-    WebAssembly.instantiateStreaming = async (source, imports) => {
-      WebAssembly.instantiateStreaming = stock;
-      try {
-        const made = module ? { module, instance: await WebAssembly.instantiate(module, imports) } : await stock(source, imports);
-        resolve(made.module);
-        return made;
-      } catch (error) {
-        fail(inBrowser(`Python could not be set up in this browser (${/** @type {Error} */ (error).message})`));
-        return new Promise(() => {}); // Pyodide would write into the console and wait, too
-      }
-    };
-  });
+  const whole = made ? Promise.resolve(made) : WebAssembly.compileStreaming(assembly);
+  const module = whole.catch((error) => notSetUp(error, fail));
+  WebAssembly.instantiateStreaming = async (_, imports) => {
+    WebAssembly.instantiateStreaming = stock;
+    const ready = await module;
+    return { module: ready, instance: await WebAssembly.instantiate(ready, imports).catch((error) => notSetUp(error, fail)) };
+  };
+  return module;
+}
+
+/** Pyodide would write into the console and wait, too. @param {Error} error @param {(error: Told) => void} fail @returns {Promise<any>} */
+function notSetUp({ message }, fail) {
+  fail(inBrowser(`Python could not be set up in this browser (${message})`));
+  return new Promise(() => {});
 }
 
 /** A program that takes ever more memory ends with MemoryError, before the device suffers. */

@@ -19,7 +19,7 @@ LACKS = {  # what stands before the worker's script: what the cell says
     b"delete globalThis.WebAssembly;": "WebAssembly is switched off in this browser",
     b"WebAssembly.compile = async () => { throw new WebAssembly.CompileError('by a policy'); };":
         "this browser does not let the page use WebAssembly (by a policy)",
-    b"WebAssembly.instantiateStreaming = async () => { throw new RangeError('out of memory'); };":
+    b"WebAssembly.compileStreaming = async () => { throw new RangeError('out of memory'); };":
         "Python could not be set up in this browser (out of memory)",
 }
 
