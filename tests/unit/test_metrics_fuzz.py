@@ -45,7 +45,7 @@ def mutated(rng):
 def examine(text):
     """Read it, look at all that follows, and hold it to the rules that counters obey."""
     reading = read_metrics(text)
-    assert str(reading) and reading.data["lines"] == text.count("\n") + 1
+    assert str(reading) and reading.data["lines"] == text.count("\n") + (text[-1:] not in ("", "\n"))
     for one in reading:
         assert one.tokens_per_pass is None or one.tokens_per_pass >= 1
         for rate in (one.acceptance_rate, one.draft_acceptance_rate, one.stated_rate):
