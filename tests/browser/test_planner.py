@@ -160,6 +160,15 @@ def test_a_long_file_is_read_while_the_page_lives_and_can_be_stopped(planner):
     expect(decision(planner)).to_have_text(advise(LOG).plan.reasons[0])
     expect(planner.locator(".planner-held")).to_be_hidden()
     expect(old).to_be_hidden()
+    hardware = {"longest": "256", "batch": ",".join(map(str, range(1, 33))), "target_model": "Qwen3-8B", "draft_model": "Qwen3-0.6B", "device": "L4"}
+    planner.locator(".planner-form details:not([open]) summary").first.click()
+    for name, text in hardware.items():
+        planner.locator(f"#plan-{name}").fill(text)
+    expect(stop).to_be_visible()
+    with planner.expect_worker():  # a question that takes minutes makes way
+        planner.locator("#plan-batch").fill("1")
+        planner.locator("#plan-longest").fill("8")
+    expect(planner.locator(".planner-tables tbody tr")).to_have_count(9, timeout=20_000)
 
 
 @pytest.mark.parametrize("text", UNREADABLE, ids=["empty", "binary", "one line", "no figures", "no numbers"])
