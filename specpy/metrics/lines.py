@@ -56,7 +56,7 @@ class Log:
             next_at = text.find(marker, after)
             end = _end(text, after, wraps)
             stop = next_at if 0 <= next_at < end else end
-            last = number + text.count("\n", after, stop) if wraps else number
+            last = number + text.count("\n", after, stop - (after < stop and text[stop - 1] == "\n")) if wraps else number
             yield Place(number, last, text[start if start > at - BEFORE else at - BEFORE : at], text[after:stop], at)
             at = next_at
 

@@ -69,6 +69,7 @@ TGI = "tgi_request_skipped_tokens"
 
 
 @pytest.mark.parametrize("text", [  # each of these failed once
+    "SpecDecoding metrics: Accepted: 1 tokens,\n",
     "draft acceptance = 0.6 (  167 accepted /   259 generated), mean acceptance length =  2.92, acceptance rate per position = (0.8, nan",
     "SpecDecoding metrics: Mean acceptance length: 3.42, Accepted: 676, Drafted: 837, Per-position acceptance rate: 0.921, 1e400, 0.6",
     "SpecDecoding metrics: Mean acceptance length: 1.00, Accepted: 0, Drafted: 837, Per-position acceptance rate: 0.0, 0.0",
