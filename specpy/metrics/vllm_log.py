@@ -10,6 +10,7 @@ from .rounding import are_shares, passes_behind
 from .snapshots import growth
 
 ROUNDED = "the number of passes is reckoned from a rounded mean"
+NO_MEAN = "the mean of {:g} is no number: it was left out"
 V0 = "vLLM v0 log"
 MEAN = "Mean acceptance length:"
 INTERVAL = Fields("Accepted", "Drafted", "Per-position acceptance rate", "Mean acceptance length")
@@ -46,17 +47,27 @@ def _interval(line):
     fields = INTERVAL(line)
     accepted, drafted = count(one(fields, "Accepted")), count(one(fields, "Drafted"))
     if accepted is None or drafted is None:
-        return "the counts of accepted and drafted tokens are missing"
+        return _no_counts(fields)
     if not drafted:
         return "nothing was drafted in this interval"
     shares, mean = fields.get("Per-position acceptance rate", []), one(fields, "Mean acceptance length")
     figures = {"draft_length": len(shares) or None, "drafted": drafted, "accepted": accepted}
+    if mean is None and "Mean acceptance length" in fields:
+        figures["notes"] = (NO_MEAN.format(fields["Mean acceptance length"][0]),)
     if mean is None and not shares:  # vLLM 0.8
         return figures
     passes, certain = passes_behind(accepted, drafted, mean, shares)
     figures["passes"] = passes
     figures["survival"] = shares if shares and (passes or not are_shares(shares)) else None
-    return figures if certain or not passes else {**figures, "notes": (ROUNDED,)}
+    return figures if certain or not passes else {**figures, "notes": (*figures.get("notes", ()), ROUNDED)}
+
+
+def _no_counts(fields):
+    """Why there is none of one of the two counts."""
+    for name in ("Accepted", "Drafted"):
+        if name in fields and count(one(fields, name)) is None:
+            return f"{name} must be a whole number of tokens, got {fields[name][0]:g}"
+    return "the counts of accepted and drafted tokens are missing"
 
 
 def read_totals(log, found):

@@ -192,7 +192,7 @@ REFUSED = [
     ("[metrics.py:53] SpecDecoding metrics: Draft acceptance rate: nan%, Accepted: 0 tokens, Drafted: 0 tokens",
      "nothing was drafted in this interval"),
     ("SpecDecoding metrics: Mean acceptance length: nan, Accepted: nan tokens, Drafted: 7 tokens",
-     "the counts of accepted and drafted tokens are missing"),
+     "Accepted must be a whole number of tokens, got nan"),
     ("DiffusionDecoding metrics: Committed token throughput: 5.00 tokens/s, Committed: 50 tokens, Denoising steps: 9",
      "a diffusion model: it has no draft, and nothing is verified"),
     ('vllm:diffusion_num_committed_tokens_total{engine="0"} 5.0', "a diffusion model: it has no draft, and nothing is verified"),
@@ -227,6 +227,9 @@ REFUSED = [
      "the figures contradict each other: the mean must be at least 1 + accepted / drafted = 1.81, got 1"),
     ("SpecDecoding metrics: Mean acceptance length: 1.71, Accepted: 1 tokens, Drafted: 2 tokens, Per-position acceptance rate: 0.710, 0.000",
      "the figures contradict each other: survival must be that of the histogram, 1, 0, got 0.71, 0"),
+    ("SpecDecoding metrics: Mean acceptance length: 3.42, Accepted: -676 tokens, Drafted: 837 tokens",
+     "Accepted must be a whole number of tokens, got -676"),
+    ("SpecDecoding metrics: Accepted: 676 tokens, Drafted: inf tokens", "Drafted must be a whole number of tokens, got inf"),
     ("Rejected draft tokens: 5\nAccepted tokens: 3", "the counts of drafted and accepted tokens are missing"),
     ("Accepted tokens:      many", "the counts of drafted and accepted tokens are missing"),
 ]  # fmt: skip
@@ -238,6 +241,13 @@ def test_what_is_refused_and_why(text, words):
     assert reading == []
     assert [line.words for line in reading.account] == [words]
     assert not reading.account[0].used
+
+
+@pytest.mark.parametrize("mean", ["nan", "inf"])
+def test_a_mean_that_is_no_number_is_left_out_and_said(mean):
+    counters = read_metrics(V1.replace("3.42", mean))[0]
+    assert counters.histogram == read_metrics(V1)[0].histogram
+    assert counters.notes == (f"the mean of {mean} is no number: it was left out",)
 
 
 def test_v0_calls_more_accepted_than_it_emits_and_that_is_said():
