@@ -173,7 +173,7 @@ def test_totals_alone_are_one_rate_and_say_so():
         " the interval is wide; counts of accepted tokens by position, in drafts of 2 or more, would settle it."
     )
     shaped = fit_acceptance(Counters(draft_length=3, passes=1000, accepted=1660, survival=(0.71, 0.53, 0.42)))
-    assert "1000 passes count as 30 independent ones" in shaped.notes[0]  # its histogram leaves room for requests that differ
+    assert "1,000 passes count as 30 independent ones" in shaped.notes[0]  # its histogram leaves room for requests that differ
     assert len(shaped.notes) == 1 and shaped.verdict_rate == pytest.approx(0.7411, abs=1e-4)
     assert shaped.interval(10)[1] - shaped.interval(10)[0] < model.interval(10)[1] - model.interval(10)[0]
 
