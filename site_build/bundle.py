@@ -2,7 +2,6 @@
 
 import base64
 import json
-import re
 import subprocess
 from pathlib import Path
 
@@ -30,13 +29,12 @@ def build_bundle(runtime: Runtime) -> Path:
 
 def entry(folder: Path, name: str = "main") -> str:
     """Return the file name of the module that a page loads, or of the worker for its "search"."""
-    return json.loads((folder / "entries.json").read_text(encoding="utf-8"))[name]
+    return at_once(folder, name)[-1]
 
 
-def at_once(folder: Path) -> list[str]:
+def at_once(folder: Path, name: str = "main") -> list[str]:
     """Return the file names of what that module imports at its start, and then its own: so that all are asked for together."""
-    main = entry(folder)
-    return [*re.findall(r'(?:from|import)"\./([^"]+)"', (folder / main).read_text(encoding="utf-8")), main]
+    return json.loads((folder / "entries.json").read_text(encoding="utf-8"))[name]
 
 
 def inline(folder: Path) -> str:
@@ -58,21 +56,25 @@ def published(runtime: Runtime) -> dict[str, Path]:
 def _fill(folder: Path, runtime: Runtime) -> None:
     runner = base64.b64encode(build_runner().read_bytes()).decode()
     manifest = {"root": "../runtime/", **runtime.manifest()}  # as seen from assets/scripts
-    worker = _esbuild(folder, "worker.js", splitting=False, define={
+    worker = _own(folder, "worker.js", splitting=False, define={
         "SPECPY_RUNTIME": json.dumps(manifest), "SPECPY_RUNNER": json.dumps(runner),
     })
     known = folder / "names.json"
     known.write_text(json.dumps(names()), encoding="utf-8")
-    editor = _esbuild(folder, "editor.js", splitting=True, alias={"specpy-names": str(known)})
+    editor = _own(folder, "editor.js", splitting=True, alias={"specpy-names": str(known)})
     main = _esbuild(folder, "main.js", splitting=True, define={"SPECPY_WORKER": json.dumps(worker), "SPECPY_EDITOR": json.dumps(editor)})
     for kept in (INLINE, SERVICE_WORKER):
-        (folder / _esbuild(folder, f"{Path(kept).stem}.js", format="iife", splitting=False)).rename(folder / kept)
+        (folder / _own(folder, f"{Path(kept).stem}.js", format="iife", splitting=False)).rename(folder / kept)
     search = _esbuild(folder, "search.js", format="iife", splitting=False, define={"SPECPY_SEARCH": json.dumps(THEMES)})
     (folder / "entries.json").write_text(json.dumps({"main": main, "search": search}), encoding="utf-8")
 
 
-def _esbuild(folder: Path, name: str, **more: object) -> str:
-    """Bundle one entry and return the name of its file; a mistake in a script ends the build with its place."""
+def _own(folder: Path, name: str, **more: object) -> str:
+    return _esbuild(folder, name, **more)[-1]
+
+
+def _esbuild(folder: Path, name: str, **more: object) -> list[str]:
+    """Bundle one entry: the file names of what it imports at its start, its own the last. A mistake ends the build with its place."""
     options = {
         "entryPoints": [str(SOURCES / name)], "outdir": str(folder), "entryNames": "[name]-[hash]",
         "chunkNames": "[name]-[hash]", "bundle": True, "format": "esm", "minify": True, "target": "es2022",
@@ -82,4 +84,4 @@ def _esbuild(folder: Path, name: str, **more: object) -> str:
     done = subprocess.run(command, cwd=ROOT, input=json.dumps(options), capture_output=True, text=True, encoding="utf-8")
     if done.returncode:
         raise RuntimeError(f"esbuild could not bundle docs/javascripts/{name}:\n{done.stderr}")
-    return Path(next(iter(json.loads(done.stdout).values()))).name
+    return [Path(path).name for path in json.loads(done.stdout)]

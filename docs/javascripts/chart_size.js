@@ -14,12 +14,15 @@ const DEFAULT = 20; // a series of fewer points is drawn with them
 export function bounded({ data, layout = {}, ...more }) {
   const words = data.length > SERIES ? [`The first ${SERIES} of ${count(data.length)} series are drawn.`] : [];
   const series = data.slice(0, SERIES).map((/** @type {any} */ trace) => (trace.type === "pie" ? parted(trace, words) : trace));
-  for (const [most, isKind] of /** @type {const} */ ([[MARKS, (/** @type {any} */ trace) => !isLine(trace)], [POINTS, isLine]])) {
-    const all = series.filter((/** @type {any} */ trace) => trace.type !== "pie" && isKind(trace));
+  const plain = series.filter((/** @type {any} */ trace) => trace.type !== "pie");
+  for (const [all, most, what] of [
+    [plain.filter((/** @type {any} */ trace) => !isLine(trace)), MARKS, "points or bars"],
+    [plain.filter(isLine), POINTS, "points of lines"],
+  ]) {
     const size = all.reduce((/** @type {number} */ sum, /** @type {any} */ trace) => sum + lengthOf(trace), 0);
     if (size <= most) continue;
     const step = Math.ceil(size / most);
-    words.push(`One in ${count(step)} of the ${count(size)} ${isKind === isLine ? "points of lines" : "points or bars"} is drawn.`);
+    words.push(`One in ${count(step)} of the ${count(size)} ${what} is drawn.`);
     for (const trace of all) series[series.indexOf(trace)] = thinned(filled(trace), lengthOf(trace), step);
   }
   return { figure: { ...more, data: series, layout: { ...layout, ...beside(layout, words) } }, words };

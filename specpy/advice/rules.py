@@ -1,7 +1,7 @@
 """Each setting of :func:`specpy.advise` by itself: its rule under its own name, and which others it needs, or cannot stand beside."""
 
 from .. import _check
-from ..cost.given import BESIDE
+from ..cost.given import BESIDE, condition
 from ..cost.given import unused as unused_beside
 from ..cost.steps import positive
 from ..metrics.consistent import LONGEST
@@ -40,8 +40,7 @@ def check_used(settings, has_counters, has_times=False):
     ValueError: passes must be left out beside acceptance_rate, got 20
     """
     for name, (why, others) in unused(settings, has_counters, has_times).items():
-        end = " is given" if why == "unless" else ""
-        raise ValueError(f"{name} must be left out {why} {' or '.join(others)}{end}, got {_check.brief(settings[name])}")
+        raise ValueError(f"{name} must be left out {condition(why, others)}, got {_check.brief(settings[name])}")
 
 
 def unused(settings, has_counters, has_times=False):

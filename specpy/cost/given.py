@@ -44,7 +44,16 @@ def check_used(given, beside=BESIDE):
     ValueError: extra must be left out unless target_model is given, got 0.001
     """
     for name, others in unused(given, beside).items():
-        raise ValueError(f"{name} must be left out unless {' or '.join(others)} is given, got {_check.brief(given[name])}")
+        raise ValueError(f"{name} must be left out {condition('unless', others)}, got {_check.brief(given[name])}")
+
+
+def condition(why, others):
+    """In words, "unless" one of others is given, or "beside" them.
+
+    >>> condition("unless", ["plain", "speculative"]), condition("beside", ["acceptance_rate"])
+    ('unless plain or speculative is given', 'beside acceptance_rate')
+    """
+    return f"{why} {' or '.join(others)}{' is given' if why == 'unless' else ''}"
 
 
 def unused(given, beside=BESIDE):

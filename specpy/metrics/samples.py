@@ -1,13 +1,14 @@
 """The samples of a text that Prometheus scrapes, line by line."""
 
 import re
+from string import ascii_letters, digits
 from typing import NamedTuple
 
 from .lines import BEFORE
 
 REST = r"(\w{0,100}+(?:\{[^}\n]{0,1000}+\})?+)[ \t]++(\S{1,400}+)"  # of a sample, behind the marker: name and labels, value
 LABEL = re.compile(r'(?<!\w)(\w++)="([^"]*+)"')
-LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_:"  # of a name
+LETTERS = f"{ascii_letters}{digits}_:"  # of a name
 
 
 class Series(NamedTuple):
@@ -36,7 +37,7 @@ def samples(log, marker, role):
     """
     text, roles = log.text, {}
     for line, match in log.matches(re.compile(re.escape(marker) + REST)):
-        at, (named, digits) = match.start(), match.groups()
+        at, (named, printed) = match.start(), match.groups()
         lowest = max(0, at - BEFORE)
         before = text[text.rfind("\n", lowest, at) + 1 or lowest : at]
         prefix = before[len(before.rstrip(LETTERS)) :]
@@ -45,7 +46,7 @@ def samples(log, marker, role):
         if (prefix, named) not in roles:
             roles[prefix, named] = role(_series(prefix, named))
         found = roles[prefix, named]
-        value = _float(digits) if found is not None else None
+        value = _float(printed) if found is not None else None
         if value is not None:
             yield found, Sample(line, value)
 
@@ -56,8 +57,8 @@ def _series(prefix, named):
     return Series(prefix, name, known, tuple(sorted((key, known[key]) for key in known.keys() - {"le", "position"})))
 
 
-def _float(digits):
+def _float(printed):
     try:
-        return float(digits)
+        return float(printed)
     except ValueError:
         return None

@@ -5,6 +5,7 @@ from dataclasses import fields as fields_of
 from .. import _check
 from ..advice import fields
 from ..advice.rules import unused
+from ..cost.given import condition
 from ..cost.hardware import OVERHEAD
 from ..cost.roofline import Roofline
 from .labels import in_labels
@@ -62,7 +63,7 @@ def idle_in(settings, reading):
     {'device': 'not used unless “target model” or “draft model” is given'}
     """
     timed = any(one.draft_seconds and one.verify_seconds for one in reading)
-    found = {name: f"{why} {' or '.join(others)}" + " is given" * (why == "unless") for name, (why, others) in unused(settings, bool(reading), timed).items()}
+    found = {name: condition(*why) for name, why in unused(settings, bool(reading), timed).items()}
     if reading and "acceptance_rate" in settings:
         found["acceptance_rate"] = "beside a log"
     return {name: in_labels(f"not used {why}") for name, why in found.items()}
