@@ -19,7 +19,9 @@ def account(reading, every_line=False):
     if not reading.account:
         return [f"{lines}, none of which speaks of speculation."]
     used, ignored = reading.places(True), reading.places(False)
-    said = [f"{lines}: {used:,} place{'s' * (used != 1)} used, {ignored:,} ignored, the rest does not speak of speculation."]
+    listed = {number for line in reading.account for number in range(line.first, line.last + 1)}
+    rest = ", the rest does not speak of speculation" if len(listed) + sum(reading.unlisted.values()) < reading.lines else ""
+    said = [f"{lines}: {used:,} place{'s' * (used != 1)} used, {ignored:,} ignored{rest}."]
     said += _counters(reading)
     if not every_line:
         return [*said, *_unlisted(reading), *_ignored(reading)]

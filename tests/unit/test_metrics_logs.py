@@ -6,6 +6,7 @@ import sys
 import pytest
 
 from specpy import read_metrics
+from specpy.advice.shown import account
 from tests.unit import servers
 from tests.unit.test_metrics import LLAMA, PROMETHEUS, REQUEST, SGLANG, STATISTICS, V0, V0_9, V1
 
@@ -262,6 +263,12 @@ def test_the_account_says_it_line_by_line():
     ]  # fmt: skip
     assert str(reading.account[0]) == "line 1: ignored, vLLM v0 log: counts from the start of the server: so does a later line"
     assert str(reading).startswith("vLLM v0 log: 10 passes of 8 drafted tokens, 44 of 80 drafted tokens accepted, 1.20 tokens per pass.\n")
+
+
+@pytest.mark.parametrize("text, rest", [(V1, ""), (f"{V1}\n{V1}\n", ""), (f"{V1}\nhello", ", the rest does not speak of speculation")])
+def test_a_rest_is_named_where_there_is_one(text, rest):
+    used = text.count("SpecDecoding")
+    assert account(read_metrics(text))[0].endswith(f"{used} place{'s' * (used > 1)} used, 0 ignored{rest}.")
 
 
 def test_nothing_to_read():
