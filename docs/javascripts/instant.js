@@ -1,5 +1,6 @@
 // Material's instant navigation fetches a page and shows it in the one that is open. Its answers are looked at first.
 // A page of another deployment needs its own scripts: it is loaded as a whole, and so is one that does not come.
+// Who goes back before Material listens has the address of one page and the text of another: that is loaded anew too.
 // The list of pages gets the addresses under which the site stands now, which the build need not have known.
 
 const deployment = () => document.querySelector('meta[name="specpy-deployment"]')?.getAttribute("content");
@@ -15,6 +16,11 @@ XMLHttpRequest.prototype.open = function (/** @type {any[]} */ ...request) {
   }
   return Reflect.apply(stockOpen, this, request);
 };
+
+addEventListener("DOMContentLoaded", () => {
+  const [loaded] = performance.getEntriesByType("navigation");
+  if (loaded && new URL(loaded.name).pathname !== location.pathname) whole();
+});
 
 /**
  * Look at an answer before Material does; it hears of it if the look ends in true.

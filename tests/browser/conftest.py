@@ -10,7 +10,7 @@ from playwright.sync_api import Page, sync_playwright
 from site_build.chromium import FLAGS
 from tests.browser.faulty import FaultyHost
 from tests.browser.hosting import Host
-from tests.browser.reader import LESSON, Cell, visited
+from tests.browser.reader import LESSON, Cell, answered, visited
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
@@ -18,7 +18,7 @@ NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"
 def _wait_for_function(page, expression, *, arg=None):
     """Playwright's own asks again through eval(), which the pages' content security policy forbids."""
     for _ in range(1500):
-        if page.evaluate(expression, arg):
+        if answered(lambda: page.evaluate(expression, arg)):
             return
         page.wait_for_timeout(20)
     pytest.fail(f"it did not come to that within 30 seconds: {expression}")

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Error, expect
 
 expect.set_options(timeout=30_000)  # a machine may be busy
 LESSON = "lessons/speculative-decoding/"
@@ -95,10 +95,20 @@ def workers(page):
 def until(page, condition):
     """Wait for something that Playwright cannot wait for itself."""
     for _ in range(1500):
-        if condition():
+        if answered(condition):
             return
         page.wait_for_timeout(20)
     pytest.fail("it did not come to that within 30 seconds")
+
+
+def answered(ask):
+    """What a page answers; nothing while it makes way for another."""
+    try:
+        return ask()
+    except Error as error:
+        if "Execution context was destroyed" not in str(error):
+            raise
+        return None
 
 
 def runtime_requests(context):

@@ -1,5 +1,7 @@
 """A new deployment: open pages go on as they are and say so, the next page is wholly new, nothing typed is lost."""
 
+import threading
+
 import pytest
 from playwright.sync_api import expect
 
@@ -56,8 +58,25 @@ def test_without_a_service_worker_too_a_new_page_is_loaded_as_a_whole(page, cont
     assert page.evaluate("window.stays") is None and page.evaluate(NAME) != name
     assert page.url.endswith(f"reference/notation/{place}")
     page.go_back()
+    expect(page.locator("h1")).to_contain_text("Speculative decoding")
     expect(page.locator("h1")).to_contain_text("second")
     until(page, lambda: set(scripts(page)) == {"second"})
+
+
+def test_who_goes_back_before_the_scripts_have_run_sees_the_page_of_that_address(page, context, host):
+    context.foreign = _Never()
+    page.goto(host.address + LESSON)
+    host.deploy("second")
+    has_asked, go_on = threading.Event(), threading.Event()
+    theme = next(path.name for path in host.place.glob("assets/javascripts/bundle.*.js"))
+    host.answers[theme] = lambda: (has_asked.set(), go_on.wait(30))
+    go(page, "reference/notation/")
+    expect(page.locator("h1")).to_contain_text("Notation")
+    assert has_asked.is_set()
+    page.evaluate("history.back()")
+    page.wait_for_url(f"**/{LESSON}")
+    go_on.set()
+    expect(page.locator("h1")).to_contain_text("Speculative decoding")
 
 
 class _Never(list):
