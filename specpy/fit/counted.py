@@ -13,9 +13,10 @@ from .by_position import adds_up, at_most, from_survival, row_of
 
 LONGEST = 1000  # drafted tokens
 NEARLY_ALL = 0.98  # of full drafts: some are cut where a request ends
-UNKNOWN_PASSES = 100  # what a mean without its number of passes is taken to be from
+UNKNOWN_PASSES = 100  # what a mean without its number of passes is taken to be from, at least
 ATTRIBUTES = ("passes", "accepted", "emitted", "histogram", "survival", "tokens_per_pass")
-NO_PASSES = f"The number of passes is not known; the interval takes it to be {UNKNOWN_PASSES}. The server's counters of passes would settle it."
+NO_PASSES = "The number of passes is not known; the interval takes it to be {:,.0f}{}. The server's counters of passes would settle it."
+FEWEST = ", one of each request in each interval, which is the least that it can be"
 SHORTER = "Drafts were {mean:.3g} tokens long on average, not {draft_length}: the result holds for drafts that vary as these did."
 VARYING = "Drafts were up to {draft_length} tokens long, how long on average is not known: the result holds for drafts that vary as these did."
 
@@ -51,7 +52,8 @@ def counted(counters, name="counters"):
     survival = row_of(f"{name}.survival", given["survival"], draft_length)
     histogram = row_of(f"{name}.histogram", given["histogram"], draft_length + 1)
     known = _passes(given, draft_length, histogram, name)
-    passes = known or UNKNOWN_PASSES
+    parts = _parts(counters)
+    passes = known or max(UNKNOWN_PASSES, sum(count for count, _ in parts))
     if survival is not None and histogram is None:
         histogram = from_survival(survival, passes, given["accepted"], f"{name}.survival")
     accepted = _accepted(given, passes, histogram, name)
@@ -63,13 +65,13 @@ def counted(counters, name="counters"):
     if histogram is not None:
         adds_up(f"{name}.{'survival' if given['histogram'] is None else 'histogram'}", histogram, passes, accepted)
     notes = tuple(_notes(known, passes, draft_length, given))
-    return Counted(draft_length, passes, min(accepted, passes * draft_length), histogram, notes, _parts(counters, passes))
+    return Counted(draft_length, passes, min(accepted, passes * draft_length), histogram, notes, _making_up(passes, parts, counters))
 
 
 def _notes(known, passes, draft_length, given):
     """What is missing, in sentences."""
     if known is None:
-        yield NO_PASSES
+        yield NO_PASSES.format(passes, FEWEST * (passes > UNKNOWN_PASSES))
     if given["drafted"] is not None and given["drafted"] < NEARLY_ALL * passes * draft_length:
         yield SHORTER.format(mean=given["drafted"] / passes, draft_length=draft_length)
     elif given["drafted"] is None and given["varies"]:
@@ -122,13 +124,21 @@ def _accepted(given, passes, histogram, name):
     return (given["tokens_per_pass"] - 1) * passes
 
 
-def _parts(counters, passes):
-    """Of each part (passes, accepted); nothing unless these are known of all, and make up the whole."""
+def _parts(counters):
+    """Of each part (passes, accepted), nothing unless they are known of all; of means without passes, as many as they have at least."""
     given = getattr(counters, "parts", ())
-    given = given if isinstance(given, (list, tuple)) else ()
-    each = [(getattr(part, "passes", None), getattr(part, "tokens_per_pass", None)) for part in given]
+    each = [(getattr(part, "passes", None), getattr(part, "tokens_per_pass", None)) for part in given] if isinstance(given, (list, tuple)) else []
+    if each and all(passes is None for passes, _ in each):
+        each = [(max(1, getattr(part, "batch", None) or 1), mean) for part, (_, mean) in zip(given, each)]
     each = [part for part in each if part[0] != 0]  # an idle interval
     if not all(isinstance(value, (int, float)) for part in each for value in part):
         return ()
-    parts = tuple((count, (tokens - 1) * count) for count, tokens in each)
-    return parts if abs(sum(count for count, _ in parts) - passes) < 1e-9 * passes else ()
+    return tuple((count, (tokens - 1) * count) for count, tokens in each)
+
+
+def _making_up(passes, parts, counters):
+    """The parts, if they make up the whole; of those without passes each has its share of them."""
+    total = sum(count for count, _ in parts)
+    if parts and getattr(counters.parts[0], "passes", None) is None:
+        return tuple((count * passes / total, accepted * passes / total) for count, accepted in parts)
+    return parts if abs(total - passes) < 1e-9 * passes else ()

@@ -35,9 +35,11 @@ def _one(one, in_link):
         found["histogram"] = list(one.histogram)
     elif one.survival is not None:
         found["survival"] = list(one.survival)
-    parts = [(part.passes, part.tokens_per_pass) for part in one.parts]
-    if parts and all(passes and mean for passes, mean in parts):
-        found["parts"] = _fewer([[passes, round((mean - 1) * passes)] for passes, mean in parts], LINK_PARTS if in_link else PARTS)
+    parts, most = [(part.passes, part.tokens_per_pass, part.batch or 1) for part in one.parts], LINK_PARTS if in_link else PARTS
+    if parts and all(passes and mean for passes, mean, _ in parts):
+        found["parts"] = _fewer([[passes, round((mean - 1) * passes)] for passes, mean, _ in parts], most)
+    elif parts and all(passes is None and mean for passes, mean, _ in parts):
+        found["means"] = _fewer([[batch, mean * batch] for _, mean, batch in parts], most)
     return found
 
 
@@ -64,7 +66,7 @@ def counters_from(data):
 
 
 def _made(data):
-    known = ("source", *COUNTS, *MEANS, "varies", "model", "notes", "histogram", "survival", "parts")
+    known = ("source", *COUNTS, *MEANS, "varies", "model", "notes", "histogram", "survival", "parts", "means")
     if not isinstance(data, dict) or not set(data) <= set(known):
         raise ValueError(f"each of counters must be a dict of {', '.join(known)}, got {_check.brief(data)}")
     _check.one_of("source", data.get("source"), SOURCES)
@@ -72,12 +74,14 @@ def _made(data):
         raise ValueError(f"varies must be true or false, got {_check.brief(data['varies'])}")
     if not isinstance(data.get("model", ""), str):
         raise ValueError(f"model must be a text, got {_check.brief(data['model'])}")
-    notes, parts = data.get("notes", []), data.get("parts", [])
+    notes, means = data.get("notes", []), data.get("means", [])
+    parts, make = (means, _mean) if means else (data.get("parts", []), _part)
     if not isinstance(notes, list) or not all(isinstance(note, str) for note in notes):
         raise ValueError(f"notes must be a list of texts, got {_check.brief(notes)}")
     if not isinstance(parts, list) or len(parts) > PARTS:
         raise ValueError(f"parts must be a list of at most {PARTS}, got {_check.brief(parts)}")
-    made = {**data, "notes": tuple(notes), "parts": tuple(_part(data["source"], part) for part in parts)}
+    made = {**data, "notes": tuple(notes), "parts": tuple(make(data["source"], part) for part in parts)}
+    made.pop("means", None)
     for name in ("histogram", "survival"):
         if not isinstance(data.get(name, []), list):
             raise ValueError(f"{name} must be a list, got {_check.brief(data[name])}")
@@ -88,3 +92,11 @@ def _part(source, part):
     if not isinstance(part, list) or len(part) != 2:
         raise ValueError(f"each of parts must be passes and accepted tokens, got {_check.brief(part)}")
     return Counters(source=source, passes=part[0], accepted=part[1])
+
+
+def _mean(source, part):
+    """Of an interval without its passes: the requests that ran, and the tokens that one pass of each yielded."""
+    numbers = isinstance(part, list) and len(part) == 2 and all(isinstance(one, (int, float)) and not isinstance(one, bool) for one in part)
+    if not numbers or not part[0] > 0:
+        raise ValueError(f"each of means must be requests and the tokens of a pass of each, got {_check.brief(part)}")
+    return Counters(source=source, batch=part[0], stated_tokens_per_pass=part[1] / part[0])

@@ -52,25 +52,28 @@ def _above(point, words, top):
 
 
 def over_batch(advice, settings):
-    """The best draft length's speedup at each batch, the length written beside it."""
-    plan, cost = advice.plan, advice.cost
-    known = expected(advice.model, settings.get("longest"), cost)
+    """The speedup at each batch of the draft length that the plan's ranges take there, written beside it."""
+    plan = advice.plan
+    known = expected(advice.model, settings.get("longest"), advice.cost)
     low, high = plan.ranges[0].first, plan.ranges[-1].last
     batches = sorted({low, high, *(batch for batch in BATCHES if low <= batch <= high)})
-    best = [_best(known, cost, batch, settings.get("context", 0)) for batch in batches]
+    best = [_taken(plan, known, advice.cost, batch) for batch in batches]
     points = [(str(batch), one.speedup, one.interval) for batch, one in zip(batches, best)]
     shown = _layout("requests at a time (batch)", "speedup (× plain decoding)", points, max(one.interval for one in best))
     shown["xaxis"]["type"] = "category"
     said = "; ".join(f"batch {batch}: {one.speedup:.2f}× with k = {one.draft_length}" for batch, one in zip(batches, best))
-    shown["meta"] = {"description": f"Speedup of the best draft length over the batch, with 95 % intervals. {said}."}
+    shown["meta"] = {"description": f"Speedup over the batch, with the draft length that is taken there and 95 % intervals. {said}."}
     top = shown["yaxis"]["range"][1]
     shown["annotations"] += [_above(point, f"k = {one.draft_length}", top) for point, one in zip(points, best)]
     return {"data": [_curve("speedup", points)], "layout": shown}
 
 
-def _best(known, cost, batch, context):
-    """Of the draft lengths, the one that decodes fastest at a batch; nothing drafted is none of them."""
-    rows = [row(known, cost, length, batch, context) for length in known.within if length]
+def _taken(plan, known, cost, batch):
+    """The row of the draft length that the plan takes at a batch; where it takes none, of the draft that decodes fastest there."""
+    if batch == plan.batch:
+        return plan.best
+    taken = next(one.draft_length for one in plan.ranges if one.last >= batch)
+    rows = [row(known, cost, length, batch, plan.context) for length in known.within if length and length in (taken or length,)]
     return max(rows, key=lambda one: one.speedup)
 
 

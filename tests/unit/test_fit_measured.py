@@ -47,6 +47,20 @@ def test_counters_of_one_draft_length_are_added_up():
     assert len(notes) == 1
 
 
+def test_means_of_many_intervals_tell_how_sure_they_are_though_nobody_counted_passes():
+    chance = Random(1)
+    steps, tokens = 40, []
+    for _ in range(200):  # lines of 8 requests in 40 steps; each pass accepts both of its drafts, or neither
+        tokens.append(1 + 2 * sum(chance.random() < 0.6 for _ in range(8 * steps)) / (8 * steps))
+    lines = [Counters(tokens_per_pass=one, batch=8) for one in tokens]
+    [found], (note,) = measured(Counters(draft_length=2, tokens_per_pass=sum(tokens) / 200, parts=lines))
+    low, high = found.interval()
+    assert low < 2.2 < high and high - low < 0.1
+    assert "takes it to be 1,600, one of each request in each interval, which is the least that it can be" in note
+    [few], _ = measured(Counters(draft_length=2, tokens_per_pass=2.2, parts=lines[:3]))
+    assert few.passes == 100 and few.interval()[1] - few.interval()[0] > 0.9
+
+
 def test_what_is_not_known_is_said():
     _, (note, _) = measured(Counters(draft_length=3, tokens_per_pass=2.4))
     assert note.startswith("The number of passes is not known; the interval takes it to be 100.")

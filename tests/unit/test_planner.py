@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 
 import pytest
 
@@ -184,6 +185,27 @@ def test_hostile_links_are_refused(text):
 
 V1 = ("SpecDecoding metrics: Accepted: 676 tokens, Drafted: 837 tokens, Per-position acceptance rate: 0.921, 0.828, 0.674\n"
       "SpecDecoding metrics: Accepted: 699 tokens, Drafted: 831 tokens, Per-position acceptance rate: 0.942, 0.859, 0.722\n")  # fmt: skip
+
+
+def test_intervals_without_passes_are_carried_too():
+    lines = [f"Decode batch. #running-req: {8 + number % 3}, accept len: {2.3 + 0.1 * (number % 5):.2f}" for number in range(200)]
+    kept = read("\n".join(lines).encode())["counters"]
+    direct = advise("\n".join(lines), given={"draft_length": 3}, cost_ratio=0.1).plan
+    there = answer(kept, {"draft_length": "3", "cost_ratio": "0.1"})
+    assert there["headline"] == direct.reasons[0] and direct.best.tokens_interval[1] < 3.6  # one line alone: 4.9
+    assert counters_from(there["link"])[0].parts[0].batch > 8
+    for means in ([[0, 1]], [[8, 1]], [[8]], [["8", 20]], [[True, 2]]):
+        with pytest.raises(ValueError, match="means|stated_tokens_per_pass"):
+            counters_from([{"source": "SGLang log", "means": means}])
+
+
+def test_the_chart_over_the_batch_shows_what_the_plan_takes():
+    fields = {"target_step": "fixed=0.006,per_token=2e-5", "batch": "8"}
+    said = answer(read(servers.vllm_log((30, 40, 50, 200)).encode())["counters"], fields)
+    shown = dict(re.findall(r"batch (\d+): [\d.]+× with k = (\d+)", said["charts"][1]["layout"]["meta"]["description"]))
+    taken = re.findall(r"(\d+) to (\d+), k = (\d+)", " ".join(said["reasons"]))
+    assert shown["8"] == said["numbers"][0][1] and len(taken) > 2
+    assert all(shown[batch] == length for first, last, length in taken for batch in shown if int(first) <= int(batch) <= int(last))
 
 
 def test_page_report_and_configuration_agree_on_the_draft_length():
