@@ -11,7 +11,7 @@ import { receiveLink } from "./planner_link.js";
 import { Telling } from "./planner_tell.js";
 import { runtime } from "./runtime.js";
 
-/** @typedef {{ problem: string | null, counters: any[], said: string[] | null, lines: string[], more: number }} Reading */
+/** @typedef {{ problem: string | null, counters: any[], said: string[] | null, nothing?: string | null, lines: string[], more: number }} Reading */
 /** @typedef {Record<string, any>} Answer see specpy/planner/page.py */
 
 const LARGE = 1_000_000; // bytes: reading takes long enough to be ended for a newer log
@@ -88,11 +88,11 @@ class Planner {
 
   /** The form's answer for what was read. */
   async #ask() {
-    const { counters, said } = this.read;
+    const { counters, said, nothing = null } = this.read;
     this.#isEdited = false;
     this.telling.wait();
     try {
-      const answer = await this.asking.ask({ counters, fields: this.form.texts, said });
+      const answer = await this.asking.ask({ counters, fields: this.form.texts, said, nothing });
       if (!answer || this.#leaving.signal.aborted) return;
       this.telling.arrive();
       this.form.refuse(answer.wrong);

@@ -89,7 +89,7 @@ def advise(text=None, number=None, given=None, acceptance_rate=None, batch=None,
     check_each({**told, "largest_batch": largest_batch, "context": context})
     reading = text if text is None or isinstance(text, Reading) else read_metrics(text)
     if reading is not None and not reading:
-        return Advice(reading, problem=_nothing(reading))
+        return Advice(reading, problem=nothing_in(reading))
     counters, choice = ((), None) if reading is None else chosen(reading, number)
     check_used(told, bool(counters), bool(counters and counters[0].draft_seconds and counters[0].verify_seconds))
     with _told_of(_figures(given)):
@@ -130,7 +130,7 @@ def _told_of(given):
         raise ValueError(f"{names} must agree with the counters, got {values}: {error}") from None
 
 
-def _nothing(reading):
+def nothing_in(reading):
     """What to paste; or why the first of the lines that speak of speculation was not used."""
     refused = next((line for line in reading.account if not line.used), None)
     return NOTHING if refused is None else f"No counters of speculation could be used. The first reason: {refused}."

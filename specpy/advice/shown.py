@@ -30,7 +30,8 @@ def account(reading, every_line=False):
 
 def _counters(reading):
     said = [f"Counters {number}: {one}." for number, one in enumerate(reading, 1)]
-    return said + [f"Note: {note}." for one in reading for note in one.notes]
+    named = [f"Note on counters {number}" if len(reading) > 1 else "Note" for number in range(1, len(reading) + 1)]
+    return said + [f"{name}: {note}." for name, one in zip(named, reading) for note in one.notes]
 
 
 def _unlisted(reading):

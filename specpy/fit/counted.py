@@ -17,7 +17,7 @@ UNKNOWN_PASSES = 100  # what a mean without its number of passes is taken to be 
 ATTRIBUTES = ("passes", "accepted", "emitted", "histogram", "survival", "tokens_per_pass")
 NO_PASSES = "The number of passes is not known; the interval takes it to be {:,.0f}{}. The server's counters of passes would settle it."
 FEWEST = ", one of each request in each interval, which is the least that it can be"
-SHORTER = "Drafts were {mean:.3g} tokens long on average, not {draft_length}: the result holds for drafts that vary as these did."
+SHORTER = "Drafts were {mean:.3g} token{s} long on average, not {draft_length}: the result holds for drafts that vary as these did."
 VARYING = "Drafts were up to {draft_length} tokens long, how long on average is not known: the result holds for drafts that vary as these did."
 
 
@@ -73,7 +73,8 @@ def _notes(known, passes, draft_length, given):
     if known is None:
         yield NO_PASSES.format(passes, FEWEST * (passes > UNKNOWN_PASSES))
     if given["drafted"] is not None and given["drafted"] < NEARLY_ALL * passes * draft_length:
-        yield SHORTER.format(mean=given["drafted"] / passes, draft_length=draft_length)
+        mean = given["drafted"] / passes
+        yield SHORTER.format(mean=mean, s="s" * (f"{mean:.3g}" != "1"), draft_length=draft_length)
     elif given["drafted"] is None and given["varies"]:
         yield VARYING.format(draft_length=draft_length)
 

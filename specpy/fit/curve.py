@@ -22,6 +22,7 @@ from .bridge import between, stray
 from .counted import LONGEST
 from .one_number import logit, matching_rate, rate_of, within
 
+NEAR = 4  # times the longest measured draft, and as many more: no low end rises beyond, and to look at all would take long
 STEP, BLIND_STEP = 0.05, 0.3  # the walk's standard deviation where the draft length grows e-fold; where no shape is known
 
 
@@ -41,6 +42,7 @@ class Curve:
     def __init__(self, measured, stretches=None, blind=False):
         self.measured, self.stretches, self.blind = tuple(measured), stretches, blind
         self._points = [log(one.draft_length) for one in self.measured]
+        self._intervals = {}  # asked for at every batch
 
     @cached_property
     def matching_rate(self):
@@ -56,13 +58,30 @@ class Curve:
         return expected_tokens(rate_of(self._logit(draft_length)), draft_length)
 
     def interval(self, draft_length, confidence=0.95):
-        """Where tokens per pass lie, (low, high): by chance alone where they were measured, elsewhere by errors of the model too."""
+        """Where tokens per pass lie, (low, high): by chance alone where they were measured, elsewhere by errors of the model too.
+
+        A longer draft yields no fewer tokens: beyond the measured ones the low end does not fall.
+        """
         exact = self.measured_at(draft_length)
-        quantile = normal_quantile(confidence)
         if exact or draft_length == 0:
             return exact.interval(confidence) if exact else (1.0, 1.0)
+        low, high = self._modelled(draft_length, confidence)
+        longest = self.measured[-1]
+        if draft_length > longest.draft_length:
+            shorter = range(longest.draft_length + 1, min(draft_length, NEAR * longest.draft_length + NEAR))
+            low = max(low, longest.interval(confidence)[0], *(self._modelled(length, confidence)[0] for length in shorter))
+        return low, high
+
+    def _modelled(self, draft_length, confidence):
+        """The interval at a draft length that was not measured, by itself."""
+        known = self._intervals.get((draft_length, confidence))
+        if known is None:
+            known = self._intervals[draft_length, confidence] = self._around(draft_length, confidence)
+        return known
+
+    def _around(self, draft_length, confidence):
         place, step = log(draft_length), BLIND_STEP if self.blind else STEP
-        doubt = quantile * sqrt(step**2 * stray(self._points, place) + self._unidentified(draft_length))
+        doubt = normal_quantile(confidence) * sqrt(step**2 * stray(self._points, place) + self._unidentified(draft_length))
         by_chance = zip(*(_reach(one, confidence) for one in self.measured))
         down, up = (hypot(between(self._points, side, place), doubt) for side in by_chance)
         middle = self._logit(draft_length)

@@ -48,7 +48,7 @@ class FittedAcceptance(Curve):
     >>> round(totals.matching_rate, 3), totals.verdict_rate, totals.goodness()
     (0.732, None, None)
     >>> print(totals.measure_next())
-    measure at draft length 3 next, accepted tokens by position: the widest interval narrows from ±46 % to about ±16 %
+    measure at draft length 3 next, accepted tokens by position: the widest interval narrows from ±44 % to about ±16 %
     """
 
     def __init__(self, measured, stretches=None, blind=False, notes=()):
@@ -108,6 +108,8 @@ class Next(NamedTuple):
 
     def __str__(self):
         said = f"measure at draft length {self.draft_length} next, accepted tokens by position"
+        if self.now >= 1 and self.then < 0.995 * self.now:  # more than all: no share to either side is possible
+            return f"{said}: the widest interval narrows to about {100 * self.then / self.now:.0f} % of what it is"
         now, then = (f"±{100 * width:.{1 if width < 0.0995 else 0}f} %".replace(".0 %", " %") for width in (self.now, self.then))
         if self.then >= self.now or now == then:  # what comes out may differ from what was expected so far
             return f"{said}, and see how far that bears out what is expected there"

@@ -2,7 +2,7 @@
 
 Read the files in this order: patience, rounding, consistent, words, rates, missing, counters, summing, together, account,
 lines, snapshots, records, vllm_log, sglang_log, llama_log, samples, prometheus, gauges, blocks, objects, around,
-server_records, local_records, requests, settings. The table of readers is here.
+server_records, local_records, requests, settings, running. The table of readers is here.
 
 >>> reading = read_metrics('''
 ... INFO 05-18 11:19:54 [metrics.py:101] SpecDecoding metrics: Mean acceptance length: 3.42,
@@ -17,7 +17,7 @@ vLLM log: 279 passes of 3 drafted tokens, 676 of 837 drafted tokens accepted, 3.
 (22, 26, 43, 188)
 """
 
-from . import blocks, gauges, llama_log, local_records, prometheus, requests, settings, sglang_log, vllm_log
+from . import blocks, gauges, llama_log, local_records, prometheus, requests, running, settings, sglang_log, vllm_log
 from .account import Found, Reading
 from .counters import Counters
 from .lines import Log
@@ -62,4 +62,5 @@ def read_metrics(text):
     with without_collection():
         for read in READERS:
             read(log, found)
-        return settings.filled(found.reading(text.count("\n") + (text[-1:] not in ("", "\n"))), log)
+        reading = found.reading(text.count("\n") + (text[-1:] not in ("", "\n")))
+        return running.with_running(settings.filled(reading, log), log)

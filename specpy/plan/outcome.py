@@ -4,6 +4,9 @@ from dataclasses import dataclass, field
 
 from .. import _check
 from . import words
+from .ranges import FLAT
+
+VISIBLE = 1.005  # times as fast: what is less is 1.00 when it is written
 
 
 @dataclass(frozen=True)
@@ -57,12 +60,13 @@ class Plan:
     @property
     def mark(self):
         """What its draft length is among the rows: "best", or "chosen" where one looks faster by more than half a per cent."""
-        return "chosen" if self.draft_length and self._faster(1.005) else "best"
+        return "chosen" if self.draft_length and self._faster(VISIBLE) else "best"
 
     @property
     def faster(self):
-        """Rows of drafts that look faster than that of the decision, and are not as good: they are less sure, or beyond reach."""
-        return [row for row in self._faster(1) if row.draft_length not in self.equal]
+        """Rows of drafts that look faster than that of the decision, and are not as good: they are less sure, or beyond reach and faster by over 2 %."""
+        near, far = self._faster(VISIBLE), self._faster(1 + FLAT)
+        return [row for row in near if row.draft_length not in self.equal and (row.draft_length <= self.reach or row in far)]
 
     def _faster(self, factor):
         rate = self.best.rate

@@ -4,8 +4,10 @@ All that goes in and out is JSON; the page keeps it, so that Python may be ended
 """
 
 import json
+from dataclasses import replace
 
 from ..advice import advise
+from ..advice.answer import nothing_in
 from ..advice.report import in_markdown
 from ..advice.shown import account, servers, table
 from ..advice.source import text_of
@@ -24,15 +26,17 @@ def read(data, name=None):
     try:
         reading = read_metrics(text_of(data, "The text" if name is None else f"“{name[:100]}”"))
     except ValueError as error:
-        return {"problem": f"{error}.", "counters": [], "said": [], "lines": [], "more": 0}
+        return {"problem": f"{error}.", "counters": [], "said": [], "nothing": None, "lines": [], "more": 0}
     lines = [f"{str(line)[0].upper()}{str(line)[1:]}." for line in reading.account[:LISTED]]
     more = reading.places(True) + reading.places(False) - len(lines)
-    return {"problem": None, "counters": carried(reading), "said": account(reading), "lines": lines, "more": more}
+    nothing = None if reading else nothing_in(reading)
+    return {"problem": None, "counters": carried(reading), "said": account(reading), "nothing": nothing, "lines": lines, "more": more}
 
 
-def answer(counters, fields, said=None):
+def answer(counters, fields, said=None, nothing=None):
     """The plan of carried counters (none: of ``acceptance_rate``) with a form's texts, all of it as a page shows it.
 
+    ``said``, ``nothing``: of what was read, the account and why there are no counters in it.
     A field that is refused is {"wrong": {"field", "words"}}, and nothing else.
 
     >>> answer([], {"cost_ratio": "x"})["wrong"]
@@ -44,6 +48,8 @@ def answer(counters, fields, said=None):
         settings = settings_from(fields)
         idle = idle_in(settings, reading)
         advice = _advice(reading, {name: value for name, value in settings.items() if name not in idle})
+        if nothing and not reading and advice.plan is None:
+            advice = replace(advice, problem=nothing)
         return _shown(advice, settings, idle, said)
     except (ValueError, TypeError, ArithmeticError) as error:
         named = field_of(str(error), settings or {name: None for name in fields})

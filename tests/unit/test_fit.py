@@ -184,6 +184,15 @@ def test_totals_at_two_lengths_are_both_met():
     assert 2.31 < model.tokens_per_pass(3) < 3.1
 
 
+@pytest.mark.parametrize("counters", [
+    Counters(draft_length=3, histogram=(39, 51, 77, 389)), Counters(draft_length=3, passes=30, accepted=81), Counters(draft_length=1, histogram=(9, 30)),
+])  # fmt: skip
+def test_a_longer_draft_yields_no_fewer_tokens_at_the_least(counters):
+    model = fit_acceptance(counters)
+    low = [model.interval(draft_length)[0] for draft_length in range(1, 17)]
+    assert low == sorted(low) and low[-1] <= model.tokens_per_pass(16)
+
+
 def test_the_interval_widens_away_from_what_was_measured_and_with_confidence():
     model = fit_acceptance(Counters(histogram=COUNTED["eagle", "gsm8k"][3]))
     widths = [(high - low) / low for low, high in map(model.interval, (3, 4, 5, 7, 10, 20))]
@@ -308,4 +317,4 @@ def test_the_walk_is_tied_down_at_its_points(points, place):
 
 def test_advice_that_narrows_nothing_does_not_say_that_it_does():
     assert str(Next(10, 0.12, 0.27)) == "measure at draft length 10 next, accepted tokens by position, and see how far that bears out what is expected there"
-    assert str(Next(8, 0.045, 0.02)).endswith("narrows from ±4.5 % to about ±2 %") and str(Next(8, 1.3, 0.23)).endswith("from ±130 % to about ±23 %")
+    assert str(Next(8, 0.045, 0.02)).endswith("narrows from ±4.5 % to about ±2 %") and str(Next(8, 1.3, 0.26)).endswith("narrows to about 20 % of what it is")

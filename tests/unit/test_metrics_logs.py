@@ -30,6 +30,22 @@ def test_other_lines_are_passed_over_and_not_in_the_account():
     assert reading.lines == 12
 
 
+def test_notes_say_whose_they_are_where_there_are_several():
+    said = account(read_metrics(f"{V1}\n{STATISTICS}"))
+    assert "Note on counters 2: the draft is mtp." in said and not any(one.startswith("Note:") for one in said)
+    assert "Note: the draft is mtp." in account(read_metrics(STATISTICS))
+
+
+def test_the_requests_that_run_at_a_time_are_those_of_the_lines_beside():
+    running = "INFO [loggers.py:123] Engine 000: Avg generation throughput: 93.9 tokens/s, Running: {} reqs, Waiting: 9 reqs"
+    lines = [running.format(0), V1, running.format(2), V1, running.format(7), V1]
+    [one] = read_metrics("\n".join(lines))
+    assert one.batch == 4.5 and one.notes == ("4.5 requests ran at a time on average, as the log says beside",)
+    services = [f"{name}-1  | {line}" for name, more in (("a", 1), ("b", 30)) for line in (*lines, running.format(more), V1)]
+    assert [(one.model, one.batch) for one in read_metrics("\n".join(services))] == [("a-1", 10 / 3), ("b-1", 13)]
+    assert read_metrics("\n".join([*SGLANG, running.format(5)]))[0].batch == 18 and read_metrics(V1)[0].batch is None
+
+
 @pytest.mark.parametrize("change", [
     lambda line: f"\x1b[36m(EngineCore_DP0 pid=7)\x1b[0;0m \x1b[1mINFO\x1b[0m {line}\x1b[0m",
     lambda line: line.replace(": ", ":\x1b[32m ").replace(",", "\x1b[0m,"),

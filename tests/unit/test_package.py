@@ -117,7 +117,7 @@ WITHIN = {
         "written": set(),
         "words": {"limits", "written"},
         "next": set(),
-        "outcome": {"words"},
+        "outcome": {"ranges", "words"},
         "decision": {"expected", "rows", "ranges", "limits", "memory", "configuration", "words", "next", "outcome"},
     },
     "cost": {
@@ -167,6 +167,7 @@ WITHIN = {
         "local_records": {"consistent", "lines", "records"},
         "requests": {"lines", "objects", "around", "records", "server_records", "local_records"},
         "settings": set(),
+        "running": {"lines"},
     },
     "fit": {
         "one_number": set(),

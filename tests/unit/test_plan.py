@@ -206,6 +206,12 @@ def test_no_draft_is_chosen_far_beyond_what_was_measured():
     assert (far.mark, timed.mark, plan(Known(0.95), Cost(0.01)).draft_length) == ("chosen", "best", 10)
 
 
+def test_what_is_within_two_percent_is_no_reason_to_go_beyond_what_was_measured():
+    made = plan(Known(0.95, 1, measured=(3,)), Cost(0.23))
+    longer = [row.rate / made.best.rate for row in made.by_draft_length[8:]]
+    assert made.draft_length == 7 and 1.005 < max(longer) < 1.02 and not any(" looks " in sentence for sentence in made.reasons)
+
+
 def test_a_gain_beyond_what_was_measured_is_no_sure_loss():
     """Passes of 3 plain steps, whatever they draft: 3 tokens of k = 1 to 3 at most."""
     made = plan(Known(0.9, 1, measured=(1,)), Cost(0, overhead=2.6))

@@ -154,6 +154,16 @@ def test_what_is_no_log_is_said(data, words):
     assert answer([], {})["verdict"] == "nothing read" and answer(read(b"hello" * 9999)["counters"], {})["said"][0].startswith("No counters of")
 
 
+def test_a_log_of_which_nothing_can_be_used_is_answered_with_the_reason():
+    diffusion = b"INFO DiffusionDecoding metrics: Committed token throughput: 12.0 tokens/s"
+    there = read(diffusion)
+    said = answer(there["counters"], {"plain": "40"}, there["said"], there["nothing"])
+    assert said["headline"] == said["said"][0] == advise(diffusion.decode()).problem
+    assert said["headline"].startswith("No counters of speculation could be used. The first reason: line 1: ignored, vLLM log: a diffusion model")
+    assert answer([], {"acceptance_rate": "0.8", "cost_ratio": "0.1"}, there["said"], there["nothing"])["verdict"] == "speculate"
+    assert read(b"accept len: 2.4")["nothing"] is None
+
+
 def test_a_link_of_any_kind_is_read_or_refused_in_a_sentence():
     whole = json.dumps({"counters": answer(read(LOG.encode())["counters"], TEXTS)["link"], "fields": TEXTS})
     rng = random.Random(1)
