@@ -12,5 +12,5 @@ export function drawable(figure) {
   const missing = [...new Set(figure.data.map(kindOf))].filter((kind) => !(kind in DRAWN));
   const { figure: drawn, words } = bounded({ ...figure, data: data.map((/** @type {any} */ trace) => ({ ...trace, type: DRAWN[kindOf(trace)] })) });
   if (missing.length) words.unshift(`The page draws lines, points, bars and pies, not ${missing.join(", ")}; those data stand in the table below.`);
-  return { figure: drawn, words: words.join(" "), isMissing: missing.length > 0 };
+  return { figure: drawn, words: [...new Set(words)].join(" "), isMissing: missing.length > 0 };
 }

@@ -170,8 +170,8 @@ def test_the_theme_changes_under_an_open_editor_and_a_drawn_figure(cell):
 @pytest.mark.parametrize("options", [
     {"viewport": {"width": 640, "height": 450}, "device_scale_factor": 2},  # 1280 at 200 %
     {"viewport": {"width": 1280, "height": 900}, "letters": 2},
-    {"viewport": {"width": 360, "height": 740}, "letters": 1.5},
-    {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True},
+    {"viewport": {"width": 360, "height": 740}, "letters": 2},
+    {"viewport": {"width": 360, "height": 740}, "letters": 2, "is_mobile": True, "has_touch": True},
 ])
 def test_nothing_makes_the_page_scroll_sideways(reader, options):
     letters = options.pop("letters", 1)
@@ -186,6 +186,8 @@ def test_nothing_makes_the_page_scroll_sideways(reader, options):
     cell.run()
     width, room = page.evaluate(WIDTHS)
     assert width <= room
+    parts = page.locator("spec-figure :is(button, label span, p, dd, dt):visible")
+    assert [part for part in parts.evaluate_all("all => all.filter(one => one.getBoundingClientRect().right > innerWidth).map(one => one.outerHTML)")] == []
 
 
 def test_a_finger_does_it_all(reader):

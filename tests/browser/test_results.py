@@ -144,7 +144,9 @@ def test_made_up_events_are_told(warm):
 LARGE = {
     "{'y': list(range(20_000)), 'type': 'bar'}": ("One in 10 of the 20,000 points or bars is drawn.", ".bars .point", 2000),
     "{'y': list(range(5000)), 'mode': 'markers'}": ("One in 3 of the 5,000 points or bars is drawn.", ".points path", 1667),
-    "{'y': list(range(200_000)), 'mode': 'lines'}": ("One in 4 of the 200,000 points of lines is drawn.", ".js-line", 1),
+    "{'y': list(range(200_000)), 'mode': 'lines'}": ("One in 4 of the 200,000 points of lines is drawn, the highest and lowest among them.", ".js-line", 1),
+    "{'y': [1, None] * 5000, 'mode': 'lines'}": ("One in 5 of the 10,000 points or bars is drawn.", ".js-line", 1000),
+    "*({'values': list(range(1, 51)), 'type': 'pie', 'domain': {'x': [n / 10, n / 10 + 0.1]}} for n in range(10))": ("The 41 smallest parts are drawn as one.", ".slice", 100),
     "{'values': list(range(1, 5001)), 'type': 'pie'}": ("The 4,901 smallest parts are drawn as one.", ".slice", 100),
     "*({'y': [n, 0]} for n in range(1000))": ("The first 50 of 1,000 series are drawn.", ".scatterlayer .trace", 50),
 }
@@ -156,6 +158,23 @@ def test_of_a_large_figure_a_part_is_drawn_and_the_rest_told(warm, series):
     warm.run(f"{{'data': [{series}], 'layout': {{}}}}")
     expect(warm.output.locator(".chart-note")).to_have_text(words)
     expect(warm.output.locator(f".plot {mark}")).to_have_count(count)
+
+
+def test_a_thinned_line_keeps_its_peak(warm):
+    warm.run("y = [0] * 200_000\ny[12_345] = 7\n{'data': [{'y': y, 'mode': 'lines'}], 'layout': {}}")
+    expect(warm.output.locator(".chart-note")).to_be_visible()
+    assert warm.output.locator(".js-plotly-plot").evaluate("plot => [plot.data[0].x, plot.data[0].y].map(list => list[plot.data[0].y.indexOf(7)])") == [12_345, 7]
+
+
+@pytest.mark.parametrize("axis", ["'dtick': 1", "'minor': {'dtick': 0.1}", "'tickvals': list(range(1000)), 'ticktext': ['mark'] * 1000"])
+def test_an_axis_with_a_mark_at_every_unit_does_not_hold_up_the_page(warm, axis):
+    """Plotly takes minutes to place a thousand labels."""
+    warm.run(f"{{'data': [{{'y': [0, 1000]}}], 'layout': {{'yaxis': {{{axis}}}}}}}")
+    expect(warm.output.locator(".chart-note")).to_have_text("Fewer marks are drawn on the y axis than it asks for.")
+    assert 3 <= warm.output.locator(".ytick").count() <= 100
+    warm.run("{'data': [{'x': ['2026-01-01', '2026-05-01'], 'y': [1000, 1010]}], 'layout': {'xaxis': {'dtick': 'M1'}, 'yaxis': {'dtick': 1}}}")
+    expect(warm.output.locator(".ytick")).to_have_count(11)
+    expect(warm.output.locator(".chart-note")).to_have_count(0)
 
 
 def test_of_thinned_points_each_keeps_what_is_its_own(warm):
