@@ -1,6 +1,7 @@
 // Printed text of any length: its head as it comes, then only its tail, and how much lies between (runner/longtext.py).
 
-const BLOCK = 500; // lines to one element: adding a line lays out its block anew, not the whole text
+// Lines to one element, and characters after which no other line begins in it: adding to it lays out all of it anew.
+const BLOCK = 500, CROWDED = 20_000;
 
 /** @typedef {{ kind: string, text: string }} Piece */
 /** @typedef {{ omitted: number, characters: number, pieces: [string, string][] }} Tail lines and characters not shown */
@@ -8,7 +9,7 @@ const BLOCK = 500; // lines to one element: adding a line lays out its block ane
 export class LongText {
   /** @type {Piece[]} */ #fresh = [];
   /** @type {Tail | undefined} */ #tail;
-  #lines = 0; // in the last block
+  #lines = 0; #size = 0; // of the last block
   #block = document.createElement("pre");
   #note = document.createElement("p");
   #tailBlock = document.createElement("pre");
@@ -50,11 +51,13 @@ export class LongText {
   #append({ kind, text }) {
     let from = 0;
     for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) {
-      if (++this.#lines % BLOCK) continue;
+      if (++this.#lines < BLOCK && this.#size + at - from < CROWDED) continue;
       append(this.#block, kind, text.slice(from, at + 1));
       this.#block = this.element.appendChild(document.createElement("pre"));
+      this.#lines = this.#size = 0;
       from = at + 1;
     }
+    this.#size += text.length - from;
     if (from < text.length) append(this.#block, kind, text.slice(from));
   }
 }

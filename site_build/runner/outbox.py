@@ -7,7 +7,8 @@ come. Of a text that is too long to show, only its newest end leaves; of a progr
 from json import dumps, loads  # by name: a cell may put something else into json
 from time import monotonic
 
-from .longtext import LongText
+from .gathering import Gathering
+from .longtext import TAIL_PIECES, LongText, joined
 
 FREE = 600  # pieces that leave at once when a run begins
 REFILL = 60  # and after each signal, unless more than FLOOD characters had to wait for it
@@ -17,16 +18,18 @@ TAIL_PACE = 0.1  # seconds from one tail to the next
 LONGEST = 100_000  # characters of a value that are shown
 LARGEST = 30_000_000  # characters of a figure or table
 MANY = 500  # values, figures and tables of one run that are shown
+ASKED = 200  # characters of an unfinished line that are a question
 PRINTED = 1_000_000  # characters of one run in heads of texts
 
 
 class Outbox:
-    """Passes pieces on to `post(kind, text)`. The streams that a cell prints to gather them while a flood lasts."""
+    """Passes pieces on to `post(kind, text)`; lets the streams that a cell prints to gather them while a flood lasts."""
 
     def open(self, post, streams):
         """A run begins."""
-        self.post, self.streams, self.free = post, {stream.kind: stream for stream in streams}, FREE
-        self.kind, self.parts, self.size = "stdout", [], 0  # the kind that came last; what waits: kinds and texts
+        self.post, self.gathering, self.free = post, Gathering(streams), FREE
+        self.streams = {stream.kind: stream for stream in streams}
+        self.parts, self.size = [], 0  # what waits: kinds and texts
         self.told = 0  # when a tail was sent
         self.room, self.text = PRINTED, LongText()
         self.shown, self.line = 0, ""  # the line that has not ended: what a program asks with input()
@@ -34,12 +37,14 @@ class Outbox:
         self.is_busy = self.is_due = False
 
     def add(self, kind, text):
-        """Take something to show; return whether text of this kind should be gathered from now on."""
+        """Take something to show; no text: what was gathered."""
         if type(text) is not str:  # a class of a program's own, which may say anything of its length
             text = str.__str__(text)
         is_inner, self.is_busy = self.is_busy, True
         try:
-            if kind in ("stdout", "stderr"):
+            if kind in self.streams:
+                if not is_inner:
+                    self._take()
                 self._print(kind, text)
             elif kind == "progress":
                 self._progress(text)
@@ -49,7 +54,8 @@ class Outbox:
             self.is_busy = is_inner
         if self.is_due and not is_inner:
             self.on_signal()
-        return self.free <= 0
+        if self.free <= 0 and kind in self.streams:
+            self.gathering.begin(self.streams[kind])
 
     def on_signal(self, *_):
         """Send what waits; if the signal comes in the middle of something, right after it."""
@@ -63,8 +69,9 @@ class Outbox:
             self.is_busy = False
 
     def _send_all(self):
-        self.free = REFILL if self.size + self.streams[self.kind].waiting() < FLOOD else 2
-        self.streams[self.kind].let_go()
+        free = REFILL if self.size + self.gathering.size() < FLOOD else 2
+        self._take()
+        self.free = free
         self._send(is_last=False)
         states, self.states = self.states, {}
         for text in states.values():
@@ -77,12 +84,22 @@ class Outbox:
         if self.shown > MANY:
             self.post("stderr", f"… {self.shown - MANY:,} more values, figures or tables are not shown …\n")
 
+    def _take(self):
+        """What was gathered; where only the tail can change, its newest pieces and the number of the others."""
+        if self.text.is_whole:
+            for kind, text in self.gathering.take()[1]:
+                self._print(kind, text)
+        else:
+            before, pieces = self.gathering.take(TAIL_PIECES)
+            self.text.extend(before, pieces)
+            self._note_line("".join(text for _, text in pieces)[-ASKED:])
+
+    def _note_line(self, text):
+        self.line = f"{self.line}{text}".rpartition("\n")[2][-ASKED:]
+
     def _print(self, kind, text):
-        if kind != self.kind:
-            self.streams[self.kind].let_go()
-            self.kind = kind
         head = self.text.add(kind, text)
-        self.line = f"{self.line}{text[-200:]}".rpartition("\n")[2][-200:]
+        self._note_line(text[-ASKED:])
         if head:
             self.parts.append((kind, head))
             self.size += len(head)
@@ -91,11 +108,11 @@ class Outbox:
             self._send(is_last=False)
 
     def _send(self, is_last=True):
-        parts, self.parts, self.size = self.parts, [], 0
-        if len({kind for kind, _ in parts}) > 1:
+        parts, self.parts, self.size = joined(self.parts), [], 0
+        if len(parts) > 1:
             self.post("pieces", dumps(parts))
         elif parts:
-            self.post(parts[0][0], "".join(text for _, text in parts))
+            self.post(*parts[0])
         if self.text.has_news and (is_last or monotonic() - self.told > TAIL_PACE):
             self.told = monotonic()
             self.post("tail", dumps(self.text.tail()))
@@ -123,7 +140,7 @@ class Outbox:
 
     def _settle(self):
         """What was printed so far leaves; what is printed from now on stands below."""
-        self.streams[self.kind].let_go()
+        self._take()
         self._send()
         self.room -= self.text.used
         self.text, self.line = LongText(self.room), ""

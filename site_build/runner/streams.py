@@ -17,8 +17,8 @@ SHOWN = ("value", "figure", "table", "progress")
 class Stream(io.TextIOBase):
     """A text stream of a page.
 
-    Each piece leaves at once, so that a program that hangs has shown all it printed; unless `emit` returns a true
-    value, since the program floods: then Python's own code gathers the pieces until `let_go`, in a fifth of the time.
+    Each piece leaves at once, so that a program that hangs has shown all it printed; unless it floods: then `write`
+    is for a while that of Python's own code, which gathers the pieces in a fifth of the time (gathering.py).
     A program has this object in its hands, so `emit` itself, which can say anything, is none of its attributes.
     """
 
@@ -27,8 +27,7 @@ class Stream(io.TextIOBase):
     def __init__(self, kind, emit):
         self.kind, self.name = kind, f"<{kind}>"
         self._say, self._show, self.end = _doors(kind, emit)
-        self.gathered, self.is_flushing = io.StringIO(newline="\n"), False
-        self.bars, self.shown, self.let_gone = {}, 0, 0.0
+        self.bars, self.shown, self.flushed = {}, 0, 0.0
         self.buffer = _Bytes(self)
 
     def writable(self):
@@ -39,38 +38,15 @@ class Stream(io.TextIOBase):
             raise TypeError(f"write() argument must be str, not {type(text).__name__}")
         if type(text) is not str:
             text = str.__str__(text)
-        self.let_go()
-        if text and self._say(text):
-            self.write = self.gathered.write
+        if text:
+            self._say(text)
         return len(text)
-
-    def waiting(self):
-        """How many characters wait."""
-        return self.gathered.tell()
 
     def flush(self):
         """What a program wishes: in a flood that wishes it at every line only from time to time, for the rest leaves soon."""
-        if self.gathered.tell() and monotonic() - self.let_gone > PAUSE:
-            self.let_go()
-
-    def let_go(self):
-        """Let what was gathered leave, and the next piece at once.
-
-        A print that has already found `gathered.write` may come to it only after this: so it is always the same
-        object, looked into before anything else is written.
-        """
-        if self.is_flushing:  # a signal came in between
-            return
-        self.is_flushing = True
-        try:
-            vars(self).pop("write", None)
-            self.let_gone = monotonic()
-            text = self.gathered.getvalue()
-            self.gathered.__init__(newline="\n")
-        finally:
-            self.is_flushing = False
-        if text:
-            self._say(text)
+        if "write" in vars(self) and monotonic() - self.flushed > PAUSE:
+            self.flushed = monotonic()
+            self._say("")
 
     def show_event(self, kind, text):
         """Show something other than text, in order with it; a stream without this door is no page's."""
@@ -101,14 +77,14 @@ class Stream(io.TextIOBase):
 
     def close(self):
         """What is printed later, by `logging` or at exit, still shows."""
-        self.let_go()
+        self._say("")
 
 
 def _doors(kind, emit):
     """Functions that say a text of this kind, show what a program may show, and end both when its run is over."""
 
     def say(text):
-        return emit(kind, text)
+        emit(kind, text)
 
     def show(what, text):
         if what in SHOWN or what == "stderr":

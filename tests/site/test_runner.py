@@ -9,7 +9,7 @@ import pytest
 
 from site_build.paths import DOCS
 from site_build.runner.harmless import is_harmless
-from site_build.runner.longtext import TAIL_LINES, TAIL_SIZE, LongText
+from site_build.runner.longtext import LINE, TAIL_LINES, TAIL_PIECES, TAIL_SIZE, LongText
 from site_build.runner.outbox import Outbox
 from site_build.runner.run import run
 from site_build.runner.streams import Stream
@@ -68,6 +68,51 @@ def test_one_line_without_end_is_cut_at_both_ends():
     _, events = shown("print('x' * 3_000_000)")
     head, tail, lines, characters = printed(events)
     assert lines == 0 and len(head) + characters + len(tail) == 3_000_001
+
+
+def test_a_long_line_is_shown_to_a_length_that_a_page_can_lay_out_at_once():
+    _, events = shown("import sys\nprint('short')\nfor _ in range(100_000): sys.stdout.write('x')\nprint('\\nlast')")
+    head, tail, lines, characters = printed(events)
+    assert head == "short\n" + "x" * LINE and tail == "last\n"
+    assert lines == 1 and len(head) + characters + len(tail) == 100_012
+
+
+def spoken(events):
+    """Pieces in order, head and tail, and how many characters lie between."""
+    head = [piece for kind, text in events if kind != "tail" for piece in (json.loads(text) if kind == "pieces" else [[kind, text]])]
+    tails = [json.loads(text) for kind, text in events if kind == "tail"]
+    return head, *((tails[-1]["pieces"], tails[-1]["characters"]) if tails else ([], 0))
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_whatever_streams_print_in_turns_stays_in_order(seed):
+    rng, events, outbox, whole = random.Random(seed), [], Outbox(), []
+    streams = [Stream(kind, outbox.add) for kind in ("stdout", "stderr")]
+    outbox.open(lambda kind, text: events.append((kind, text)), streams)
+    often = rng.choice([0, 0.01, 0.3])
+    for _ in range(rng.choice([50, 2_000, 20_000])):
+        stream, text = rng.choice(streams), rng.choice(["x", "line\n", "\n", "some more"])
+        whole += [(stream.kind, letter) for letter in text]
+        stream.write(text)
+        if rng.random() < often:
+            rng.choice([outbox.on_signal, stream.flush])()
+    outbox.close()
+    head, tail, omitted = spoken(events)
+    first, last = ([(kind, letter) for kind, text in pieces for letter in text] for pieces in (head, tail))
+    assert first == whole[: len(first)] and last == whole[len(whole) - len(last) :]
+    assert len(first) + omitted + len(last) == len(whole)
+
+
+def test_a_flood_in_turns_costs_the_runner_and_the_page_no_step_a_piece():
+    events, outbox, steps = [], Outbox(), []
+    streams = [Stream(kind, lambda kind, text: (steps.append(kind), outbox.add(kind, text))) for kind in ("stdout", "stderr")]
+    outbox.open(lambda kind, text: events.append((kind, text)), streams)
+    for number in range(100_000):
+        streams[number % 2].write("x")
+    outbox.close()
+    head, tail, omitted = spoken(events)
+    assert len(steps) < 1_000
+    assert len(head) < 1_500 and len(tail) == TAIL_PIECES and len(head) + omitted + len(tail) == 100_000
 
 
 def test_streams_keep_their_order_in_a_flood():
@@ -272,10 +317,11 @@ def test_what_is_thrown_away_after_its_run_says_nothing():
 
 
 def test_a_flood_that_is_flushed_at_every_line_is_gathered_too():
-    events = []
-    stream = Stream("stdout", lambda kind, text: events.append(text) or True)
+    events, outbox = [], Outbox()
+    stream = Stream("stdout", outbox.add)
+    outbox.open(lambda kind, text: events.append(text), [stream, Stream("stderr", outbox.add)])
     for number in range(5000):
         print(number, file=stream, flush=True)
-    stream.close()
+    outbox.close()
     assert "".join(events) == "".join(f"{number}\n" for number in range(5000))
     assert len(events) < 2500
