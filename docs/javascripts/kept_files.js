@@ -7,7 +7,7 @@ const { small, more, later, fixed } = SPECPY_DEPLOYMENT;
 /** @type {Record<string, string>} */ const named = { ...small, ...more, ...later };
 /** @type {Record<string, string>} */ const digests = { ...named, ...fixed };
 export const scope = new URL("./", self.location.href).href;
-export const PREFIX = `specpy:${new URL(scope).pathname}:`; // as in saved.js
+export const PREFIX = `specpy:${new URL(scope).pathname}:`; // as in prefix.js
 const FILES = `${PREFIX}files`;
 
 /** This deployment has it, and its name changes with what it holds. @param {string} address below the site's root */

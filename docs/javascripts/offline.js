@@ -3,7 +3,8 @@
 
 import { notice } from "./notice.js";
 import { runtime } from "./runtime.js";
-import { PREFIX } from "./saved.js";
+import { PREFIX } from "./prefix.js";
+import { MEMORY } from "./snapshot.js";
 
 const NEWER = "A newer version of this site has been published: the next page you open is the new one; this page goes on as it is.";
 const QUIET = 1500; // milliseconds without a new file
@@ -50,5 +51,5 @@ async function stand(workers) {
 async function remove(workers) {
   const registration = await workers.getRegistration(root);
   if (registration?.scope === root.href) await registration.unregister();
-  for (const name of await caches.keys()) if (name.startsWith(PREFIX)) await caches.delete(name);
+  for (const name of await caches.keys()) if (name.startsWith(PREFIX) && !name.startsWith(MEMORY)) await caches.delete(name);
 }

@@ -1,6 +1,7 @@
 // What the pages keep for their reader in this browser: under one prefix, bounded, and never a reason to fail.
 
-export const PREFIX = `specpy:${new URL("../../", import.meta.url).pathname}:`; // two sites of one host do not meet
+import { PREFIX } from "./prefix.js";
+
 const MOST = 1_000_000; // characters in all: then the oldest goes
 export const LONGEST = 50_000; // characters of one value
 

@@ -63,7 +63,7 @@ def test_storage_that_does_not_work_costs_only_what_is_kept(page, one_host, stor
 def test_a_kept_memory_that_is_damaged_is_not_used_again(page, one_host):
     cell = opened(page, one_host)
     worker = next(one_host.folder.glob("assets/scripts/worker-*.js")).name
-    page.evaluate("""async (name) => (await caches.open(name)).put("/memory", new Response("x".repeat(1e6)))""", f"specpy-snapshot-{worker}")
+    page.evaluate("""async (name) => (await caches.open(name)).put("/memory", new Response("x".repeat(1e6)))""", f"specpy:/:memory-{worker}")
     assert "2.40×" in cell.run()
 
 

@@ -188,7 +188,7 @@ def test_a_browser_in_which_python_cannot_wait(page, site):
 
 # The name of the cache in which a memory is kept, once it is whole.
 KEPT = """caches.keys().then(async (names) => {
-  const name = names.find((name) => name.startsWith("specpy-snapshot-"));
+  const name = names.find((name) => name.startsWith("specpy:/course/specpy/:memory-worker-"));
   return name && (await (await caches.open(name)).match("/memory")) ? name : null;
 })"""
 RESTORED = "const post = self.postMessage.bind(self); self.postMessage = (m, o) => { if (m.kind === 'restoring') post({kind: 'phase', phase: 'RESTORING'}); post(m, o); };"
@@ -206,9 +206,12 @@ def heard(page):
 def test_the_next_visit_starts_from_the_memory_of_this_one(page, site):
     without(page, RESTORED)
     page.goto(site[1] + LESSON)
+    page.evaluate("Promise.all(['specpy', 'other'].map((site) => caches.open(`specpy:/course/${site}/:memory-older`)))")
     cell = Cell(page, "cell-formula")
     first = cell.run()
     until(page, lambda: page.evaluate(KEPT))
+    older = page.evaluate("caches.keys().then((names) => names.filter((name) => name.endsWith('older')))")
+    assert older == ["specpy:/course/other/:memory-older"]  # another copy of the site on the same host
     page.reload()
     said = heard(page)
     assert Cell(page, "cell-formula").run() == first
@@ -247,7 +250,7 @@ def test_a_small_device_keeps_nothing(page, site):
     cell.stop()
     assert "2.40×" in cell.run("from specpy import speedup\nf'{speedup(0.8, 4):.2f}×'")
     assert len(workers(page)) == 1
-    assert page.evaluate("caches.keys().then(names => names.filter(name => name.startsWith('specpy-snapshot-')).length)") == 0
+    assert page.evaluate("caches.keys().then(names => names.filter(name => name.includes(':memory-')).length)") == 0
 
 
 def test_no_worker_is_left_behind(page, site):
