@@ -4,13 +4,14 @@ import { Ended, Session } from "./session.js";
 import { forget, isRoomy, store } from "./snapshot.js";
 
 /** @typedef {import("./session.js").Progress} Progress */
+/** @typedef {import("./snapshot.js").Snapshot} Snapshot */
 
 const PATIENCE = 3000; // milliseconds for the few that it takes to judge a program
 
 export class Sessions {
   /** @type {Session | undefined} */ #current;
   /** @type {Session | undefined} */ #spare;
-  /** @type {import("./snapshot.js").Snapshot | undefined} */ #snapshot;
+  /** @type {Snapshot | undefined} */ #snapshot;
   #trustsSnapshots = true;
   /** Whether the next cell has a clean Python is found out. @type {Promise<any>} */ #judged = Promise.resolve();
   /** A file that came damaged: the browser may have kept it so. @type {string | undefined} */ #damaged;
@@ -69,7 +70,7 @@ export class Sessions {
   rest() {
     const then = () => {
       this.prepareSpare();
-      if (this.#snapshot && !this.#snapshot.isStored) store(SPECPY_WORKER, this.#snapshot);
+      if (this.#snapshot && !this.#snapshot.isStored) store(SPECPY_WORKER, this.#snapshot).then(() => this.#snapshot && this.#keep(this.#snapshot));
     };
     if ("requestIdleCallback" in window) requestIdleCallback(then, { timeout: 2000 });
     else setTimeout(then, 200);
@@ -82,6 +83,12 @@ export class Sessions {
     spare.ready.catch(() => this.#spare === spare && (this.#spare = undefined));
   }
 
+  /** A device that is short of memory has what was stored only in its storage. @param {Snapshot} snapshot */
+  #keep(snapshot) {
+    const { module, isStored } = snapshot;
+    this.#snapshot = isRoomy() || !isStored ? snapshot : { module, isStored };
+  }
+
   /** A snapshot that does not work is used only once. @returns {Promise<Session>} */
   #warmWithout() {
     this.#trustsSnapshots = false;
@@ -92,9 +99,9 @@ export class Sessions {
 
   /** The reader hears only of the session that answers, not of the spare. */
   #start() {
-    const usesSnapshots = this.#trustsSnapshots && isRoomy();
+    const usesSnapshots = this.#trustsSnapshots;
     const onProgress = (/** @type {Progress} */ progress) => this.#current === session && this.tell("loading", progress);
-    const onSnapshot = (/** @type {any} */ snapshot) => (this.#snapshot ??= snapshot);
+    const onSnapshot = (/** @type {Snapshot} */ snapshot) => this.#snapshot ?? this.#keep(snapshot);
     const session = new Session({ onProgress, onSnapshot }, { kind: "start", snapshot: this.#snapshot, usesSnapshots, damaged: this.#damaged });
     session.ready.then(() => (this.#damaged = undefined, this.#current === session && this.tell("ready")), () => {});
     queueMicrotask(() => this.#current === session && this.tell("loading", session.progress));

@@ -2,7 +2,7 @@
 
 import { PREFIX } from "./prefix.js";
 
-/** @typedef {{ memory: ArrayBuffer, module: WebAssembly.Module, isStored: boolean }} Snapshot the module is compiled Pyodide */
+/** @typedef {{ memory?: ArrayBuffer, module: WebAssembly.Module, isStored: boolean }} Snapshot the module is compiled Pyodide; without the memory it is stored */
 /** @typedef {{ kind: "start", snapshot?: Snapshot, usesSnapshots: boolean, damaged?: string }} Start what a worker is told first; damaged: a file to fetch anew */
 
 /** How the caches begin that hold one: what follows is the worker's name. */
