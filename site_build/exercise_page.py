@@ -17,12 +17,12 @@ EXERCISE = """<spec-exercise id="exercise-{name}" data-source='{source}'>
 <div class="exercise-verdict"><div role="status"></div>\
 <p class="exercise-outdated" hidden>Your program has changed since this check.</p><ul class="exercise-cases"></ul></div>
 {hints}
-<details class="exercise-solution" data-search-exclude><summary>Solution</summary>
+<details class="exercise-solution" data-search-exclude><summary aria-label="Solution of {words}">Solution</summary>
 {solution}
 {remark}</details>
 </spec-exercise>"""
 CHECK = '<button type="button" class="exercise-check" aria-label="Check {words}">Check</button>'
-HINT = """<details class="exercise-hint" data-search-exclude><summary>Hint {number} of {all}</summary>
+HINT = """<details class="exercise-hint" data-search-exclude><summary aria-label="Hint {number} of {all} for {words}">Hint {number} of {all}</summary>
 {text}
 {next}</details>"""
 PROGRESS = """<div class="exercise-progress">
@@ -69,17 +69,17 @@ def _html(name: str, render: Render, md: Markdown) -> str:
     if "spec-exercise" not in md.block_level_elements:
         md.block_level_elements.append("spec-exercise")  # else it would be put into a paragraph
     return EXERCISE.format(
-        name=name, source=attribute(exercise.source), hints=_hints(texts[:-1]), remark=texts[-1],
+        name=name, words=words, source=attribute(exercise.source), hints=_hints(texts[:-1], words), remark=texts[-1],
         cell=cells.cell_html(exercise.start, f"cell-{name}", False, md, CHECK.format(words=words)),
         solution=Highlight(md).highlight(exercise.solution, "python"),
     )
 
 
-def _hints(texts: list[str]) -> str:
+def _hints(texts: list[str], words: str) -> str:
     """Each hint inside the one before it: they open one after the other, also without JavaScript."""
     html = ""
     for number in range(len(texts), 0, -1):
-        html = HINT.format(number=number, all=len(texts), text=texts[number - 1], next=html)
+        html = HINT.format(number=number, all=len(texts), words=words, text=texts[number - 1], next=html)
     return html
 
 

@@ -1,10 +1,11 @@
 // A cell: code that a reader may change, Run under it, the state in words, the output below.
 
-import { label } from "./actions.js";
+import { label as labelReset } from "./actions.js";
 import { Code } from "./code.js";
 import { restore, typed } from "./edits.js";
 import { listen } from "./gestures.js";
 import { Output } from "./output.js";
+import { label } from "./plain.js";
 import { Runs } from "./run.js";
 import { Status } from "./status.js";
 import { watchTables } from "./table.js";
@@ -22,7 +23,7 @@ export class Cell extends HTMLElement {
     if (this.#code) return; // moved, not new
     frame.tabIndex = 0;
     frame.role = "group";
-    frame.ariaLabel = "Python code; it can be changed";
+    frame.ariaLabel = label(this, "it can be changed");
     watchTables(this); // those that were baked in
     restore(this);
   }
@@ -74,7 +75,7 @@ export class Cell extends HTMLElement {
   /** The program is another one. */
   changed() {
     this.code.mark(undefined);
-    label(this);
+    labelReset(this);
     this.dispatchEvent(new CustomEvent("cell-changed", { bubbles: true }));
   }
 

@@ -4,11 +4,12 @@ import { paint } from "./colours.js";
 import { loadEditor } from "./load_editor.js";
 import { markLine } from "./mark.js";
 import { offer } from "./offer.js";
-import { becomePlain, LABEL, settled } from "./plain.js";
+import { becomePlain, label, settled } from "./plain.js";
 import { readSelection } from "./selection.js";
 
 /** @typedef {import("./cell.js").Cell} Cell */
 
+const LEAVING = "Escape, then Tab leaves it";
 const FAILED = "The editor did not load. The program can be changed and run all the same, in plain text.";
 
 export class Code {
@@ -64,7 +65,7 @@ export class Code {
   /** The static text can be typed into. */
   becomePlain() {
     if (this.#editor) return;
-    becomePlain(this.element);
+    becomePlain(this.element, label(this.cell, LEAVING));
     this.frame.removeAttribute("tabindex");
   }
 
@@ -104,7 +105,7 @@ export class Code {
       element.textContent = `${newest}\n`;
       if (isTyped) this.cell.typed();
     };
-    this.#editor = new Editor({ text, selection, label: LABEL, changed });
+    this.#editor = new Editor({ text, selection, label: label(this.cell, LEAVING), changed });
     element.after(this.#editor.host);
     if (hasFocus) this.#editor.view.focus(); // before the other goes: a screen keyboard stays
     element.removeAttribute("contenteditable");

@@ -1,17 +1,21 @@
 // Static code that can be typed into, as plain text: before the editor is there, and where it does not come.
 
-export const LABEL = "Python code; Escape, then Tab leaves it";
+/** What a screen reader calls the code of a cell: with its name, as a page has several. @param {Element} cell @param {string} more */
+export function label(cell, more) {
+  const name = cell.querySelector(".cell-run")?.getAttribute("aria-label")?.replace(/^\w+/, "") ?? ""; // after Run, or Stop
+  return `Python code of${name}; ${more}`;
+}
 
 /** A character in the making, by an input method. @type {WeakMap<HTMLElement, Promise<any>>} */
 const composed = new WeakMap();
 
-/** @param {HTMLElement} element */
-export function becomePlain(element) {
+/** @param {HTMLElement} element @param {string} name */
+export function becomePlain(element, name) {
   if (element.isContentEditable) return;
   element.contentEditable = "plaintext-only";
   element.role = "textbox";
   element.ariaMultiLine = "true";
-  element.ariaLabel = LABEL;
+  element.ariaLabel = name;
   element.spellcheck = false;
   element.autocapitalize = "off";
   element.addEventListener("compositionstart", () => {

@@ -41,6 +41,29 @@ def _half(error, message):
     return f"Line {line} holds half of a character, as is left where a text was cut: delete it."
 
 
+def _none(error, message):
+    """Something was expected where a function gave nothing."""
+    if re.search(r": 'NoneType' object (is not (subscriptable|iterable|callable)|has no attribute)", message):
+        return "What stands there is None. Functions that only do something give it, as `print(…)` and `list.sort()`, and those without `return`."
+    return ""
+
+
+def _mixed(error, message):
+    """A text where a number belongs, or the other way: what input() answers is a text."""
+    found = re.search(r": (?:can only concatenate (str) \(not \"(\w+)\"|unsupported operand type\(s\) for [-+]: '(\w+)' and '(\w+)'$)", message)
+    found = found or re.search(r": '[<>]=?' not supported between instances of '(\w+)' and '(\w+)'$", message)
+    kinds = set(filter(None, found.groups())) if found else set()
+    if kinds not in ({"str", "int"}, {"str", "float"}):
+        return ""
+    return "A text and a number do not go together: `int(…)` or `float(…)` makes a number of a text, `str(…)` a text of a number."
+
+
+def _method(error, message):
+    found = re.search(r": (?:\w+\.)+(\w+)\(\) takes 0 positional arguments but 1 was given", message)
+    return f"A method gets its object first: `def {found[1]}(self)`." if found else ""
+
+
+_ZONE = "The page's Python knows no time zones but UTC: `datetime.timezone(datetime.timedelta(hours=1))` is one by its hours."
 _PROCESS = "The page's Python starts no other program and no second process: do the work in this one."
 _MEMORY = "The program wants more memory than the page's Python has: try it with less."
 
@@ -51,6 +74,11 @@ _TELLS = [
     (SyntaxError, syntax.broken),
     ((ValueError, TypeError), arguments.out_of_range),
     ((ValueError, TypeError), arguments.swapped),
+    (TypeError, _mixed),
+    (TypeError, _method),
+    ((TypeError, AttributeError), _none),
+    (KeyError, _says("No time zone found", _ZONE)),
+    (ValueError, _says("Expecting property name enclosed in double quotes", "JSON has double quotes around names and texts.")),
     (RecursionError, _recursion),
     (MemoryError, _says("Parser stack overflowed", "Something in the program is nested too deep to be read.")),
     (MemoryError, _says("", _MEMORY)),

@@ -8,7 +8,7 @@ import re
 import sys
 import traceback
 
-from . import NAME
+from . import NAME, habits
 
 # Where names live that programs use as if they were built in.
 _HOMES = ("math", "random", "fractions", "statistics", "collections", "itertools", "functools",
@@ -27,6 +27,10 @@ _ELSEWHERE = {
     "requests": "the page's Python reaches no network", "httpx": "the page's Python reaches no network",
     "aiohttp": "the page's Python reaches no network",
 }  # fmt: skip
+
+
+# How most programs call them.
+_SHORT = {"np": "numpy", "pd": "pandas", "plt": "matplotlib", "sns": "seaborn", "tf": "tensorflow", "jnp": "jax"}
 
 
 def undefined(error, message):
@@ -50,6 +54,10 @@ def undefined(error, message):
         return f"`{name}` is in `{home}`: `from {home} import {name}`."
     if name in ("specpy", "plotly"):
         return f"Import it first: `import {name}`."
+    if used and _SHORT.get(name, name) in _ELSEWHERE:
+        return _no_module(_SHORT.get(name, name))
+    if habit := habits.name(name):
+        return habit
     near = difflib.get_close_matches(name, _functions(), n=1, cutoff=0.8) if used else []
     if near:
         return f"specpy has `{near[0]}`: `from specpy import {near[0]}`."

@@ -1,6 +1,7 @@
 """A value as something that a page can show: a figure, a table or text."""
 
 import json
+import types
 
 from . import figures
 
@@ -9,6 +10,9 @@ def show(value, emit):
     """Show the value of a cell's last line; None shows nothing."""
     if value is not None:
         display(value, emit)
+    if type(value) is types.CoroutineType:
+        value.close()  # else Python says at a line of this file that nothing awaits it
+        emit("stderr", "Nothing of it has run: an async function runs where `await` stands before its call.\n")
 
 
 def display(value, emit):

@@ -4,10 +4,10 @@ import ast
 import linecache
 import re
 
-from . import NAME
+from . import NAME, habits
 
 _CLOSES = {"(": ")", "[": "]", "{": "}"}
-_MEANT = {"‘": "'", "’": "'", "“": '"', "”": '"', "−": "-", "×": "*", "÷": "/"}
+_MEANT = {"‘": "'", "’": "'", "“": '"', "”": '"', "−": "-", "–": "-", "—": "-", "×": "*", "÷": "/", "（": "(", "）": ")", "，": ",", "：": ":"}
 
 
 def broken(error, message):
@@ -64,12 +64,22 @@ def _reads(lines):
 def _invalid(found, error, lines):
     """Perhaps a bracket is missing before a colon, which Python does not say."""
     places = ((close, _closed(close, error.lineno, lines)) for close in _CLOSES.values())
-    return next((f"A `{close}` {place} is missing." for close, place in places if place), "")
+    return next((f"A `{close}` {place} is missing." for close, place in places if place), "") or habits.line(error)
 
 
 def _print(found, error, lines):
     words = re.fullmatch(r"\s*print\s+(.{1,60}?)\s*", lines[error.lineno - 1])
     return f"Write `print({words[1]})`." if words and _reads([f"print({words[1]})"]) else ""
+
+
+def _unseen(found, error, lines):
+    return f"Line {error.lineno} has a character that looks like a space, or like nothing, and is none: delete it, and type a space where one belongs."
+
+
+def _apostrophe(found, error, lines):
+    """An apostrophe that ends its text too early."""
+    word = re.search(r"\w+'[a-z]+", lines[error.lineno - 1], re.IGNORECASE)
+    return f"The `'` in `{word[0]}` ends the text: write `\"` around it." if word else ""
 
 
 def _mismatch(found, error, lines):
@@ -82,5 +92,10 @@ _TELLS = [
     (r"closing parenthesis '(.)' does not match opening parenthesis '(.)'", _mismatch),
     (r"Missing parentheses in call to 'print'", _print),
     (r"invalid syntax$", _invalid),
+    (r"expected ':'$", lambda found, error, lines: habits.line(error) if re.match(r"\s*else\s+if\b", lines[error.lineno - 1]) else ""),
+    (r"invalid non-printable character", _unseen),
+    (r"unterminated string literal", _apostrophe),
+    (r"'return' outside function", lambda *_: "`return` belongs into a function. A cell shows the value of its last line by itself."),
+    (r"\(unicode error\) 'unicodeescape'", lambda *_: "A backslash begins something special in a text: write two of them for one, or an r before the text."),
     (rf"invalid character '([{''.join(_MEANT)}])'", lambda found, *_: f"It looks like `{_MEANT[found[1]]}`, but is not: write that."),
 ]

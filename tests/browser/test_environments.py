@@ -244,6 +244,10 @@ def test_forced_colours_leave_edges_and_choices(reader, scheme):
     chosen, other = (cell.root.get_by_role("option").nth(index) for index in (0, 1))
     expect(chosen).to_have_attribute("aria-selected", "true")
     assert chosen.evaluate(colours) != other.evaluate(colours)
+    bar = page.locator("spec-figure .tally progress").first
+    full = bar.screenshot()
+    bar.evaluate("bar => { bar.value = 0; }")
+    assert bar.screenshot() != full
 
 
 def test_a_whole_lesson_by_keyboard_alone(lesson):

@@ -130,6 +130,8 @@ def test_a_deep_recursion_ends_soon_and_leaves_the_limit_alone():
 
 
 IMPORT = "from specpy import expected_tokens, simulate, speedup, mean_interval\nfrom random import Random\n"
+MIXED = "A text and a number do not go together: `int(…)` or `float(…)` makes a number of a text, `str(…)` a text of a number."
+NONE = "What stands there is None. Functions that only do something give it, as `print(…)` and `list.sort()`, and those without `return`."
 HINTS = {
     # a name that is near one of specpy's, or is one
     "print(speedup(0.8, 4))": "`speedup` is in specpy: `from specpy import speedup`.",
@@ -180,6 +182,34 @@ HINTS = {
     "print 'a', 1": "Write `print('a', 1)`.",
     "print(“a”)": "It looks like `\"`, but is not: write that.",
     "x = '\ud800'": "Line 1 holds half of a character, as is left where a text was cut: delete it.",
+    "print(\u00a01)": "Line 1 has a character that looks like a space, or like nothing, and is none: delete it, and type a space where one belongs.",
+    "x = 5 – 3": "It looks like `-`, but is not: write that.",
+    "print('It's')": "The `'` in `It's` ends the text: write `\"` around it.",
+    "open('C:\\Users')": "A backslash begins something special in a text: write two of them for one, or an r before the text.",
+    "return 5": "`return` belongs into a function. A cell shows the value of its last line by itself.",
+    # what notebooks and other languages write
+    "pip install numpy": "Nothing can be installed in a page: its Python has the standard library, `specpy` and `plotly`.",
+    "!pip install numpy": "Nothing can be installed in a page: its Python has the standard library, `specpy` and `plotly`.",
+    "%timeit 1 + 1": "Lines that begin with `%` or `!` are for notebooks: a cell has Python alone.",
+    "x = 1\nif x == 1:\n    x = 2\nelse if x == 2:\n    x = 3": "Python writes `elif` for `else if`.",
+    "x = 1\nx++": "Write `x += 1`.",
+    "if True && False:\n    pass": "Python writes `and` for `&&`.",
+    "if True || False:\n    pass": "Python writes `or` for `||`.",
+    "if !True:\n    pass": "Python writes `not` for `!`.",
+    "1 <> 2": "Python writes `!=` for `<>`.",
+    "var x = 3": "Python declares nothing: `x = …` is enough.",
+    "function f() {\n}": "A function begins with `def`: `def f(…):`.",
+    "class = 3": "`class` is a word of Python's own: take another name.",
+    "my var = 3": "A name has no space in it: `my_var` is one.",
+    "x = null": "Python writes `None`.",
+    "raw_input('x')": "Python writes `input`.",
+    "np.array([1])": "`numpy` is not in the page's Python, which gets nothing from other hosts: lists, `math` and `statistics` do the same "
+                     "for small amounts.",
+    # values of the wrong kind
+    "age = '12'\nage + 1": MIXED, "1 + 'a'": MIXED, "'5' > 3": MIXED,
+    "[3, 1].sort()[0]": NONE, "x = None\nx.upper()": NONE, "for n in print(1): pass": NONE,
+    "class A:\n    def f(): pass\nA().f()": "A method gets its object first: `def f(self)`.",
+    "import json\njson.loads(\"{'a': 1}\")": "JSON has double quotes around names and texts.",
     # what a page cannot do
     "def f(n): return f(n + 1)\nf(0)": "A function goes on calling itself: give it a case in which it stops.",
     "def f(n): return 0 if n < 0 else f(n + 1)\nf(0)": "A function goes on calling itself: give it a case in which it stops.",
@@ -221,7 +251,8 @@ NEAR_MISSES = [
     # like what a page cannot do
     "raise RuntimeError('x')", "raise OSError('x')", "raise EOFError('x')", "import pickle\npickle.loads(b'')", "[1][10**20]",
     "raise PermissionError", "len(range(10**20))", "import urllib.request\nurllib.request.urlopen('nonsense')", "1 / 0", "raise TimeoutError",
-    "assert 0", "{}['a']", "''.x", "chr(0xd800).encode()",
+    "assert 0", "{}['a']", "''.x", "None + 1", "'a' - 'b'", "f(1 2)", "def f(a, b) c: pass", "lambda: return 1", "def f(): pass\nf(1)",
+    "5()", "[1] + 'a'", "if 1 == 2 = 3: pass", "elif 1: pass", "x = 3 4", "a = b c",  "chr(0xd800).encode()",
 ]  # fmt: skip
 
 

@@ -36,6 +36,13 @@ def test_a_figure_of_the_plotly_package_comes_without_its_theme():
     assert kept["layout"]["template"]["layout"]["paper_bgcolor"] == "rgb(17,17,17)"
 
 
+def test_a_call_that_nothing_awaits_is_told(recwarn):
+    value, told = shown("async def f(): print('ran')\nf()")
+    assert value[1].startswith("<coroutine object f at ")
+    assert told == ["stderr", "Nothing of it has run: an async function runs where `await` stands before its call.\n"]
+    assert not list(recwarn)
+
+
 def test_show_shows_in_the_cell():
     source = "import plotly.graph_objects as go\nprint(1)\ngo.Figure(go.Bar(y=[1])).show()\nprint(2)"
     assert [kind for kind, _ in shown(source)] == ["stdout", "figure", "stdout"]
