@@ -26,7 +26,8 @@ class Bindings:
                 self.values.setdefault(name, []).append(value)
         self.others = self.values.keys()
         self.are_plain = self.are_plain and not (self.imports.keys() & self.others)
-        self.is_shared = not {*SHARED}.isdisjoint(_words(nodes))
+        self.words = {*_words(nodes)}
+        self.is_shared = not self.words.isdisjoint(SHARED)
 
     def _bound(self, node, selves, assigned):
         if isinstance(node, ast.Import | ast.ImportFrom):
@@ -51,9 +52,17 @@ class Bindings:
         if isinstance(node, ast.Import):
             name = alias.asname or alias.name.partition(".")[0]
             value = sys.modules.get(alias.name if alias.asname else name)
+        elif alias.name == "*":
+            return self.imports.update(self.everything(node.module))
         else:
             name, value = alias.asname or alias.name, self.imported_value(node, alias)
         self.are_plain &= self.imports.setdefault(name, value) is value
+
+    def everything(self, module):
+        """What `from module import *` brings, by name."""
+        module = sys.modules.get(module)
+        names = getattr(module, "__all__", None) or [name for name in dir(module) if not name.startswith("_")]
+        return {name: getattr(module, name, None) for name in names} if module else {}
 
     def imported_value(self, node, alias):
         return getattr(sys.modules.get(node.module), alias.name, None)

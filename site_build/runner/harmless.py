@@ -9,7 +9,8 @@ import ast
 from types import ModuleType
 
 from .bindings import Bindings
-from .known import ASKED, BUILTINS, DECORATORS, EXCEPT, METHODS, MUTATORS, PARTS, PURE, REACHING
+from .idioms import all_awaited, plain_opens
+from .known import ASKED, BUILTINS, DECORATORS, EXCEPT, METHODS, MUTATORS, PARTS, PURE, REACHING, STARS
 from .program import tree_of
 
 CONTAINERS = list, dict, set, bytearray
@@ -33,12 +34,13 @@ class _Reading:
     def __init__(self, tree):
         self.nodes = list(ast.walk(tree))
         self.bound = Bindings(self.nodes)
+        self.opens = plain_opens(self.nodes)
         self.before_dots = {id(node.value) for node in self.nodes if isinstance(node, ast.Attribute)}
         decorators = [one for node in self.nodes for one in getattr(node, "decorator_list", ())]
         self.decorators = {id(one.func if isinstance(one, ast.Call) else one) for one in decorators}
 
     def is_harmless(self):
-        return self.bound.are_plain and all(_RULES[type(node)](self, node) for node in self.nodes if type(node) in _RULES)
+        return self.bound.are_plain and all_awaited(self.nodes, self.bound.meaning) and all(_RULES[type(node)](self, node) for node in self.nodes if type(node) in _RULES)
 
     def imports(self, node):
         return not _is_relative(node) and all(self._may_import(node, alias) for alias in node.names)
@@ -46,6 +48,9 @@ class _Reading:
     def _may_import(self, node, alias):
         if isinstance(node, ast.Import):
             return alias.name.partition(".")[0] in PURE or alias.name in PARTS
+        if alias.name == "*":
+            all_names = self.bound.everything(node.module).items()
+            return node.module in STARS and all(_is_allowed(node.module, *one) for one in all_names if one[0] in self.bound.words)
         return _is_allowed(node.module, alias.name, self.bound.imported_value(node, alias)) and (
             alias.name not in DECORATORS or not alias.asname
         )
@@ -54,7 +59,9 @@ class _Reading:
         name = node.id
         if name.startswith("__"):
             return name in (ASKED if isinstance(node.ctx, ast.Load) else METHODS)
-        if name in BUILTINS or name in DECORATORS and id(node) not in self.decorators:
+        if name in BUILTINS:
+            return id(node) in self.opens and name not in self.bound.others
+        if name in DECORATORS and id(node) not in self.decorators:
             return name in self.bound.others
         value = self.bound.imports.get(name)
         return not isinstance(value, ModuleType) or id(node) in self.before_dots  # else the module gets another name
@@ -64,7 +71,9 @@ class _Reading:
             return self.bound.is_instance(node.value) and not node.attr.startswith("__")
         name, base = node.attr, self.bound.meaning(node.value)
         if isinstance(base, ModuleType):
-            return _is_allowed(base.__name__, name, getattr(base, name, None)) and (name not in DECORATORS or id(node) in self.decorators)
+            value = getattr(base, name, None)
+            is_named = isinstance(value, ModuleType) and id(node) not in self.before_dots  # by a name of the program's
+            return not is_named and _is_allowed(base.__name__, name, value) and (name not in DECORATORS or id(node) in self.decorators)
         if name.startswith("__"):
             return name in ASKED or (name in METHODS and _is_super(node.value))
         if name in REACHING or isinstance(base, type) and isinstance(getattr(base, name, None), CONTAINERS):
@@ -95,15 +104,10 @@ class _Reading:
         return not node.keywords and not any(isinstance(base, ast.Name) and base.id == "type" for base in node.bases)
 
 
-def _never(reading, node):
-    """A coroutine that nobody awaits is told when it is thrown away: perhaps in the next cell."""
-    return False
-
-
 _RULES = {
     ast.Import: _Reading.imports, ast.ImportFrom: _Reading.imports, ast.Name: _Reading.name, ast.Attribute: _Reading.attribute,
     ast.Subscript: _Reading.subscript, ast.AugAssign: _Reading.increment, ast.Call: _Reading.call,
-    ast.FunctionDef: _Reading.defined, ast.ClassDef: _Reading.class_, ast.AsyncFunctionDef: _never,
+    ast.FunctionDef: _Reading.defined, ast.ClassDef: _Reading.class_, ast.AsyncFunctionDef: _Reading.defined,
 }  # fmt: skip
 
 

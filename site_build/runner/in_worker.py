@@ -6,6 +6,7 @@ endless loop too, so text that waits is not lost when a program hangs.
 
 import importlib
 import json
+import os
 import random
 import signal
 import time
@@ -19,6 +20,8 @@ from .waiting import Waiting
 
 SIGNAL = 63  # one that no program uses: any other may be a cell's
 
+HOME = os.getcwd()
+
 outbox = Outbox()
 waiting = Waiting(outbox)
 time.sleep = waiting.sleep
@@ -26,6 +29,8 @@ time.sleep = waiting.sleep
 
 def run(source, post, ask, rest, check=None):
     """Run a cell, and after it the source of an exercise's tests; return "done" or "failed"."""
+    for file in os.scandir(HOME):  # what a harmless program has written
+        os.unlink(file)
     streams = Stream("stdout", outbox.add), Stream("stderr", outbox.add)
     outbox.open(post, streams)
     waiting.open(ask, rest)

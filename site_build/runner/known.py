@@ -5,9 +5,14 @@ PURE = frozenset(
     "abc base64 bisect cmath collections copy dataclasses datetime decimal enum fractions functools hashlib heapq itertools json "
     "math numbers plotly pprint random re specpy statistics string struct textwrap time typing unicodedata".split()
 )
+_PATHS = set("basename commonpath dirname exists getsize isabs isdir isfile join normpath relpath split splitext".split())
 PARTS = {
-    "asyncio": set("Event Lock Queue Semaphore TaskGroup create_task gather run sleep timeout wait_for".split()),
+    "asyncio": set("gather run sleep timeout wait_for".split()),
     "io": {"BytesIO", "StringIO"},
+    "ntpath": _PATHS,
+    "os": set("cpu_count curdir extsep fspath getcwd getpid linesep listdir name pardir path sep".split()),
+    "os.path": _PATHS,
+    "posixpath": _PATHS,
     "operator": set("add and_ eq floordiv ge gt itemgetter le lt mod mul ne neg not_ or_ pow sub truediv xor".split()),
     "sys": set(
         "byteorder exit float_info getrecursionlimit getsizeof implementation int_info maxsize platform setrecursionlimit stderr "
@@ -15,6 +20,11 @@ PARTS = {
     ),
     "warnings": {"warn"},
 }
+# Modules of which a program may import everything.
+STARS = frozenset("cmath fractions itertools math random specpy statistics".split())
+# What of asyncio makes something that must be awaited; and what awaits each coroutine that it is given.
+ASYNC = frozenset("gather sleep wait_for".split())
+WAITERS = frozenset("gather run wait_for".split())
 # Names by which a program comes to objects that the next one would get too.
 SHARED = "austen", "models", "plotly", "getcontext", "BasicContext", "DefaultContext", "ExtendedContext"
 

@@ -84,6 +84,8 @@ def test_a_harmless_program_leaves_its_python_and_another_does_not(warm):
     page, before = warm.page, {*workers(warm.page)}
     for _ in range(3):
         warm.run("from specpy import speedup\nrows = []\nrows.append({'k': 4, 'net': speedup(0.8, 4)})\nrows")
+    warm.run("with open('a.txt', 'w') as file: file.write('kept')")
+    assert warm.run("import os\nos.listdir()").strip() == "[]"
     until(page, lambda: before <= {*workers(page)})
     warm.run("import gc")
     until(page, lambda: not before <= {*workers(page)})

@@ -216,11 +216,25 @@ HARMLESS = [
     "import sys\nprint('x', file=sys.stderr)\nsys.stdout.write('y')\nsys.exit(1)",
     "import asyncio\nawait asyncio.sleep(0)", "def f():\n    yield 1\nsum(f())", "import math, json\njson.dumps(math.pi)",
     "from specpy import austen\nmodels = austen.models()\nx = []\nx.append(models.target.order)\nn = 0\nn += 1",
+    # imports everything of what keeps nothing
+    "from math import *\nsqrt(2) + pi", "from random import *\nseed(1)\nx = [1, 2]\nshuffle(x)", "from fractions import *\nFraction(1, 2)",
+    "from specpy import *\nspeedup(0.8, 4)",
+    # asks where it is
+    "import os\nprint(os.getcwd(), os.sep, os.path.join('a', 'b'))", "import os.path\nos.path.exists('a')",
+    "from os.path import join, exists\njoin('a', 'b')", "from os import path\npath.join('a')", "import os.path as p\np.join('a')",
+    # a file of the home folder
+    "with open('a.txt', 'w') as f: f.write('x')", "with open('data.csv', encoding='utf-8') as f:\n    rows = [line.split(',') for line in f]\nrows",
+    # awaits what it begins
+    "import asyncio\nasync def f(x):\n    await asyncio.sleep(0.1)\n    return x\nawait f(1)",
+    "import asyncio\nasync def f(x):\n    return x\nasync def main():\n    print(await asyncio.gather(*(f(i) for i in range(3)), f(1)))\nasyncio.run(main())",
+    "import asyncio\nfrom asyncio import gather\nasync def f(): return 1\nawait gather(f(), f())",
+    "import asyncio\nasync def f():\n    async with asyncio.timeout(1):\n        return await asyncio.wait_for(asyncio.sleep(0), 1)\nasyncio.run(f())",
 ]
 
 
 @pytest.mark.parametrize("program", HARMLESS)
-def test_a_harmless_program_leaves_its_python_to_the_next(program):
+def test_a_harmless_program_leaves_its_python_to_the_next(program, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
     shown(program)
     assert is_harmless(program)
 
@@ -251,9 +265,37 @@ LEAVES = [
     "class A:\n    def __del__(self): print('del')\nA()", "class A: pass\nA.__del__ = print", "type('A', (), {'__del__': print})",
     "def f():\n    try: yield 1\n    finally: print('late')\nx = f()\nnext(x)", "async def f(): pass\nx = f()",
     # reaches the runner, the page or files
-    "import sys\ntype(sys.stdout).write = None", "import sys\nsys.stdout.write = None", "import runner.in_worker", "import js", "import os\nos.getcwd()",
-    "open('a', 'w')", "import sys\nsys.modules.clear()", "import sys\nsys._getframe()", "import random\nrandom._os", "import json\njson.__builtins__",
-    "def f(): yield\nf().gi_frame.f_builtins", "from math import *", "import numpy",
+    "import sys\ntype(sys.stdout).write = None", "import sys\nsys.stdout.write = None", "import runner.in_worker", "import js",
+    "import sys\nsys.modules.clear()", "import sys\nsys._getframe()", "import random\nrandom._os", "import json\njson.__builtins__",
+    "def f(): yield\nf().gi_frame.f_builtins", "import numpy",
+    # imports everything, and then one of the above
+    "from math import *\nsin.x=1\nopen('/lib/a','w')", "from fractions import *\nFraction.x = 1", "from fractions import *\nF = Fraction\nF.x = 1",
+    "from specpy import *\nmodels().drafts.clear()", "from json import *", "from decimal import *\ngetcontext().prec=3", "from re import *",
+    "from os import *\nremove('/lib/x')", "from sys import *", "from math import *\npi = 3", "from functools import *\nupdate_wrapper(f, g)",
+    "from fractions import *\nfor c in [Fraction]: c.x = 1",
+    # a module by a name of its own; more of os than where it is
+    "import os\nos.environ['A']='b'", "import os\nx = os.environ\nx['A']='b'", "import os\nos.chdir('/')", "import os\nos.remove('/lib/x')",
+    "import os\np = os.path\np.os.remove('x')", "import os\nos.path.os.remove('x')", "import os\nos.path.join = None", "import os\nos.getcwd = None",
+    "import os\no = os\no.remove('x')", "from os import remove", "from os import path as p\nq = p\nq.os", "import os.path\nos.path.genericpath",
+    "import os\n[os.path][0].os.remove('x')", "from os.path import os", "import os\nos.open('a', 1)", "import os\nos.getcwd.__self__.remove('x')",
+    "import json\nd = json.decoder\nd.BACKSLASH.clear()",
+    # a file that is not plainly one of the home folder
+    "open('/lib/mine.py','w')", "open('../x','w')", "open('mine.py','w')", "open('heapq')\nopen('heapq.pyc','wb')", "p='/lib/x'\nopen(p,'w')",
+    "open('a.txt', 'w', opener=print)", "o = open\no('/lib/a','w')", "open(*['/lib/a','w'])", "open(**{'file':'/lib/a','mode':'w'})",
+    "open('a.txt', **{'opener': print})", "def f(open): pass\nopen('/lib/a','w')", "print(open)", "open(1,'w')", "open(f'{1}')", "open('a', m)",
+    "open('a\\n/lib')", "open('')", "open('/dev/x')", "open('.x')", "open('a.txt', 'w', -1, 'utf8')", "[open][0]('/lib/a','w')",
+    # may begin what nobody awaits
+    "import asyncio\nx = asyncio.sleep(1)", "import asyncio\nasync def f(): pass\nasyncio.create_task(f())\nawait asyncio.sleep(0)",
+    "import asyncio\nasync def f(): pass\ng = f\ng()", "import asyncio\nasync def f(): yield 1\nx = f()",
+    "async def f():\n    try: yield 1\n    finally: print('late')\nasync for x in f(): break", "class A:\n    async def f(self): pass\nx = A().f()",
+    "import asyncio\nasync def f(): pass\nawait f()\nasyncio.run(f())",
+    "import asyncio\nasync def f(): pass\nasync def g(): asyncio.run(f())\nawait g()", "import asyncio\nasync def f(): pass\nasyncio.gather(f())",
+    "import asyncio\nasync def f(): pass\n[f() for _ in range(2)]", "import asyncio\nasync def f(): pass\nawait asyncio.gather([f()])",
+    "import asyncio\nasync def f(): pass\nprint(f())", "import asyncio\ns = asyncio.sleep\nx = s(1)", "from asyncio import sleep as s\nx = s(1)",
+    "import asyncio\n@print\nasync def f(): pass", "import asyncio\nasync def f(): pass\ndef g(): asyncio.run(f())\nasync def h(): g()\nawait h()",
+    "import asyncio\nx = asyncio.gather(asyncio.sleep(1))", "import asyncio\nasync def f(x): await x\nawait f(asyncio.sleep(0))",
+    "async def f(): pass\nlist(map(f, []))", "import asyncio\nawait asyncio.gather(*(lambda: 1 for _ in [asyncio.sleep(0)]))",
+    "import asyncio\nx = asyncio.Event().wait()",
 ]  # fmt: skip
 
 
