@@ -80,7 +80,7 @@ class Found:
         """
         if self.listed.get((figures["source"], True), 0) < LISTED:
             return self._settle(place, figures, apart)
-        known = {name: value for name, value in figures.items() if value is not None}
+        known = {name: value for name, value in figures.items() if value is not None} if None in figures.values() else figures
         shape = (apart, known.get("model"), known.get("draft_length"), known.get("varies"), *known)
         batch = self.waiting.setdefault((figures["source"], shape), [])
         batch.append((place, known))

@@ -28,19 +28,20 @@ TOLD = frozenset([*MODELS, "id", "index", "stop", "speculative_num_steps"])
 NOTHING = Around()
 
 
-def within(value, around=NOTHING):
-    """[(dict, what is around it)] of every dict in a value, from the outside in; it is at most ``DEEP``."""
+def within(value, names=None):
+    """[(dict, what is around it)] of every dict in a value that has one of the names, from the outside in; it is at most ``DEEP``."""
     found = []
-    _collect(value, around, found)
+    _collect(value, NOTHING, names, found)
     return found
 
 
-def _collect(value, around, found):
+def _collect(value, around, names, found):
     if type(value) is dict:
         if not TOLD.isdisjoint(value):
             around = around.and_in(value)
-        found.append((value, around))
+        if names is None or not names.isdisjoint(value):
+            found.append((value, around))
         value = value.values()
     for part in value:
         if type(part) is dict or type(part) is list:
-            _collect(part, around, found)
+            _collect(part, around, names, found)

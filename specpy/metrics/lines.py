@@ -38,6 +38,18 @@ class Place(NamedTuple):
         return named[1] if named else None
 
 
+class Lines:
+    """The lines of spans that rise in a text."""
+
+    def __init__(self, text):
+        self.text, self.number, self.counted = text, 1, 0
+
+    def place(self, start, end):
+        """The lines from the one in which the span starts to the one in which it ends."""
+        self.number, self.counted = self.number + self.text.count("\n", self.counted, start), start
+        return Place(self.number, self.number + self.text.count("\n", start, end))
+
+
 class Log:
     """A text without its colours, and where markers stand in it."""
 

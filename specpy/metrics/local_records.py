@@ -23,14 +23,13 @@ def timings(one, around):
             "draft_length": even(drafted, rounds),
         }
         return
-    figures = {"drafted": drafted, "accepted": accepted, "varies": True}
-    if emitted is not None and accepted is not None:
-        if accepted >= emitted > 0:
-            raise Refused(
-                f"draft_n_accepted must be below predicted_n = {emitted}, got {accepted}: each pass emits a token of its own"
-            )
-        figures.update(emitted=emitted, passes=emitted - accepted, notes=(ALL_STEPS,))
-    yield figures
+    if emitted is None or accepted is None:
+        yield {"drafted": drafted, "accepted": accepted, "varies": True}
+    elif accepted >= emitted > 0:
+        raise Refused(f"draft_n_accepted must be below predicted_n = {emitted}, got {accepted}: each pass emits a token of its own")
+    else:
+        passes = emitted - accepted
+        yield {"drafted": drafted, "accepted": accepted, "varies": True, "emitted": emitted, "passes": passes, "notes": (ALL_STEPS,)}
 
 
 def lm_studio(one, around):

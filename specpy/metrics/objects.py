@@ -7,9 +7,10 @@ text: work that leads to nothing is counted, and given up where it is several ti
 import json
 import re
 from itertools import accumulate
+from math import inf
 
 OPENED = re.compile(r'\{\s*+"')
-NO_ENDS = ("_", ".", ":", "-")  # before a name: then it is a part of a longer one
+LONGER = r"(?!\w)(?<![\w.:-]{0})"  # behind a name: it is not part of a longer one
 FIRST, MORE = 512, 8  # characters that are tried first, and how many times more next
 FAILED = 1000  # what a failure counts as, in characters
 TOGETHER = 1500  # characters between the fields of one record
@@ -25,14 +26,10 @@ def occurrences(text, words, parts=None):
     """[(position, word)] of all of the words, in order; not where they are part of a longer name. ``parts``: spans to look in."""
     found = []
     for word in words:
-        for start, end in [(0, len(text))] if parts is None else parts:
-            at = text.find(word, start, end)
-            while at >= 0:
-                after = at + len(word)
-                before, behind = text[at - 1 : at], text[after : after + 1]
-                if before == behind == '"' or not (before.isalnum() or before in NO_ENDS or behind.isalnum() or behind == "_"):
-                    found.append((at, word))
-                at = text.find(word, after, end)
+        if word in text:  # most are not: plain letters are sought quickest
+            alone = re.compile(re.escape(word) + LONGER.format(re.escape(word)))
+            for start, end in [(0, len(text))] if parts is None else parts:
+                found += [(match.start(), word) for match in alone.finditer(text, start, end)]
     return sorted(found)
 
 
@@ -41,6 +38,22 @@ def gaps(spans, size):
     ends = [0, *(end for _, end in spans)]
     starts = [*(start for start, _ in spans), size]
     return [(end, start) for end, start in zip(ends, starts) if start - end > SHORTEST]
+
+
+def outside(found, spans):
+    """Those of what ``occurrences`` found that begin in none of the spans; both rise.
+
+    >>> outside([(3, "draft_n"), (40, "draft_n"), (90, "draft_n")], [(0, 30), (80, 99)])
+    [(40, 'draft_n')]
+    """
+    rest, rising = [], iter([*spans, (inf, inf)])
+    start, end = next(rising)
+    for one in found:
+        while one[0] >= end:
+            start, end = next(rising)
+        if one[0] < start:
+            rest.append(one)
+    return rest
 
 
 def objects(text, anchors):

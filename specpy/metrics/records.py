@@ -1,5 +1,6 @@
 """A record is a dict of fields, from JSON or nearly so: what a form of it is, and how its fields are read."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from .consistent import LONGEST
@@ -59,10 +60,18 @@ def histogram(value, name="acceptance_histogram"):
 
 def _by_number(counts):
     """A list of the entries of a dict with numbers for keys; None of another dict."""
-    if not all(map(str.isdecimal, counts)) or max(map(len, counts)) > 4 or max(map(int, counts)) > LONGEST:
+    numbers = _numbers(tuple(counts))
+    if numbers is None:
         return None
-    known = dict(zip(map(int, counts), counts.values()))
-    return [known.get(number, 0) for number in range(max(known) + 1)]
+    known = dict(zip(numbers, counts.values()))
+    return [known.get(number, 0) for number in range(max(numbers) + 1)]
+
+
+@lru_cache(maxsize=64)  # the keys of many records are few
+def _numbers(keys):
+    if not all(map(str.isdecimal, keys)) or max(map(len, keys)) > 4 or max(map(int, keys)) > LONGEST:
+        return None
+    return list(map(int, keys))
 
 
 def even(drafted, passes):

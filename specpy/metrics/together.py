@@ -27,7 +27,7 @@ def together(parts):
         return None
     if not ("histogram" not in columns or _of_counts(columns, length)) or not _in_order(columns, length):
         return None
-    figures = {**summed(parts), **{name: sum(columns[name]) for name in COUNTS if name in columns}}
+    figures = {**summed(parts, parts[0].keys()), **{name: sum(columns[name]) for name in COUNTS if name in columns}}
     if "histogram" in columns:
         figures["histogram"] = list(map(sum, zip(*columns["histogram"])))
     return figures
