@@ -13,7 +13,7 @@ from .steps import positive
 class Device:
     """One processor: ``bandwidth`` of its memory in bytes a second, ``peak`` operations a second in 16 bits, and in 8.
 
-    ``peak`` and ``peak_8bit`` are None where not known. ``verified`` says whether the row was
+    ``memory``: bytes that it holds. It, ``peak`` and ``peak_8bit`` are None where not known. ``verified`` says whether the row was
     read in the source named and as of the date given, and not only quoted from elsewhere.
 
     >>> card = device("H100 SXM")
@@ -29,10 +29,11 @@ class Device:
     as_of: str = ""
     verified: bool = False
     remark: str = ""
+    memory: float | None = None
 
     def __post_init__(self):
         positive("bandwidth", self.bandwidth)
-        for name in ("peak", "peak_8bit"):
+        for name in ("peak", "peak_8bit", "memory"):
             if getattr(self, name) is not None:
                 positive(name, getattr(self, name))
 
@@ -43,13 +44,13 @@ PAGES = "vendor's figures as quoted on other pages"
 PACKAGE = "a software package's table of Apple chips"
 NO_PEAK = "no peak known: give peak="
 
-_ROWS = [  # name, bandwidth in TB/s, 16-bit and 8-bit peak in 10**12 operations a second, source, verified, remark
-    ("A100-80G SXM", 2.0, 312, None, ENGINEERING, True, "no FP8; 624 there is INT8"),
-    ("H100 SXM", 3.35, 989, 1979, ENGINEERING, True, ""),
-    ("H200", 4.8, 989, 1979, ENGINEERING, True, ""),
-    ("B200", 8.0, 2250, 4500, ENGINEERING, True, "192 GB listed, about 180 usable"),
-    ("L40S", 0.864, 362, 733, ENGINEERING, True, ""),
-    ("MI300X", 5.3, 1307.4, 2614.9, ENGINEERING, True, ""),
+_ROWS = [  # name, bandwidth in TB/s, 16-bit and 8-bit peak in 10**12 operations a second, source, verified, remark, memory in GB
+    ("A100-80G SXM", 2.0, 312, None, ENGINEERING, True, "no FP8; 624 there is INT8", 80),
+    ("H100 SXM", 3.35, 989, 1979, ENGINEERING, True, "", 80),
+    ("H200", 4.8, 989, 1979, ENGINEERING, True, "", 141),
+    ("B200", 8.0, 2250, 4500, ENGINEERING, True, "192 GB listed, about 180 usable", 180),
+    ("L40S", 0.864, 362, 733, ENGINEERING, True, "", 48),
+    ("MI300X", 5.3, 1307.4, 2614.9, ENGINEERING, True, "", 192),
     ("L4", 0.300, 121, 242.5, PAGES, False, "half of the sparse 242 and 485"),
     ("RTX 4090", 1.008, 165.2, 330.3, PAGES, False, "with 32-bit accumulation"),
     ("RTX 5090", 1.792, 419, 838, PAGES, False, "half of the sparse figures; with 32-bit accumulation perhaps half of that"),
@@ -60,9 +61,9 @@ _ROWS = [  # name, bandwidth in TB/s, 16-bit and 8-bit peak in 10**12 operations
 ]
 
 
-def _row(name, bandwidth, peak, peak_8bit, source, verified, remark):
+def _row(name, bandwidth, peak, peak_8bit, source, verified, remark, memory=None):
     whole = [None if value is None else value * 1e12 for value in (bandwidth, peak, peak_8bit)]
-    return Device(name, *whole, source, AS_OF, verified, remark)
+    return Device(name, *whole, source, AS_OF, verified, remark, memory and memory * 1e9)
 
 
 DEVICES = {row[0]: _row(*row) for row in _ROWS}

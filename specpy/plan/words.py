@@ -114,9 +114,13 @@ def limiting(plan):
 
 
 def memory(plan):
-    """What the draft model takes."""
+    """What the draft model takes, and that there is no room for it."""
     if plan.memory:
         kv = plan.memory["kv"]
         held = f", with batch {plan.batch} and {digits(plan.context, 4)} tokens each {size(kv)}" if kv else ""
         yield (f"The draft model takes {size(plan.memory['weights'])} for weights and {size(plan.memory['kv_per_token'])} for each token "
                f"kept ({100 * plan.memory['kv_share']:.0f} % of the target's){held}.")  # fmt: skip
+        together, room = plan.memory["together"], plan.memory["room"]
+        if room is not None and together > room:
+            what = f"Target, draft and all that batch {plan.batch} keeps" if kv else "The weights of target and draft"
+            yield f"{what} take {size(together)}: they do not fit in the {size(room)} of {plan.memory['room_of']}."

@@ -12,6 +12,7 @@ from specpy import (
     ByPosition,
     Cost,
     CostByBatch,
+    Device,
     Doubt,
     DraftSteps,
     Linear,
@@ -332,6 +333,29 @@ def test_memory():
     said = plan(0.7, cost, batch=16, context=4000).reasons
     assert ("The draft model takes 1.19 GB for weights and 115 kB for each token kept (78 % of the target's), with batch 16 and "
             "4,000 tokens each 7.34 GB.") in said  # fmt: skip
+    assert "do not fit" not in " ".join(said)
+
+
+@pytest.mark.parametrize("batch, devices, said", [  # 139.0 + 15.0 GB of weights; 327,680 + 131,072 bytes a token, of which a request has 2,000
+    (1, 1, "take 155 GB: they do not fit in the 80 GB of H100 SXM (stas00/ml-engineering, compute/accelerator/README.md, 2026-11)."),
+    (8, 2, "take 161 GB: they do not fit in the 160 GB of 2 H100 SXM (stas00/ml-engineering, compute/accelerator/README.md, 2026-11)."),
+    (4, 2, None),
+])  # fmt: skip
+def test_what_does_not_fit_is_said(batch, devices, said):
+    target, draft = (Roofline(name, "H100 SXM", tensor_parallel=devices) for name in ("Llama-3.1-70B", "Llama-3.1-8B"))
+    made = plan(0.8, hardware_cost(target, draft), batch=batch, context=2000)
+    assert made.memory["together"] == pytest.approx((139.0 + 15.0) * 1e9 + (327680 + 131072) * 2000 * batch, rel=1e-3)
+    found = [sentence for sentence in made.reasons if "do not fit" in sentence]
+    assert found == ([f"Target, draft and all that batch {batch} keeps {said}"] if said else [])
+
+
+def test_room_is_not_known_of_every_device():
+    target, draft = (Roofline(name, "L4") for name in ("Llama-3.1-70B", "Llama-3.1-8B"))
+    assert draft_memory(draft, target)["room"] is None is draft_memory(Roofline("Llama-3.1-8B", "L40S"), target)["room"]
+    assert not [sentence for sentence in plan(0.8, hardware_cost(target, draft)).reasons if "do not fit" in sentence]
+    small = Device("card", 1e12, 1e14, memory=16e9)
+    made = plan(0.8, hardware_cost(*(Roofline(name, small) for name in ("Llama-3.1-8B", "Llama-3.2-1B"))))
+    assert "The weights of target and draft take 17.5 GB: they do not fit in the 16 GB of card (own entry)." in made.reasons
 
 
 def test_flatness_in_words():

@@ -50,6 +50,8 @@ def test_every_row_says_where_it_is_from():
     assert {row[0] for row in ROWS} == set(SHAPES) and len(DEVICES) == 13
     for row in (*DEVICES.values(), *SHAPES.values()):
         assert row.source not in ("", "own entry") and row.as_of
+    memory = {name: row.memory / 1e9 for name, row in DEVICES.items() if row.memory}  # B200: 192 listed, 180 usable
+    assert memory == {"A100-80G SXM": 80, "H100 SXM": 80, "H200": 141, "B200": 180, "L40S": 48, "MI300X": 192}
     assert {name for name, row in DEVICES.items() if not row.verified} == {
         "L4", "RTX 4090", "RTX 5090", "M4 Max", "M4 Pro", "M3 Ultra", "M3 Max",
     }  # fmt: skip
