@@ -49,14 +49,16 @@ class Bindings:
                     yield name, None
 
     def _import(self, node, alias):
+        for name, value in self._brought(node, alias).items():
+            self.are_plain &= self.imports.setdefault(name, value) is value
+
+    def _brought(self, node, alias):
         if isinstance(node, ast.Import):
             name = alias.asname or alias.name.partition(".")[0]
-            value = sys.modules.get(alias.name if alias.asname else name)
-        elif alias.name == "*":
-            return self.imports.update(self.everything(node.module))
-        else:
-            name, value = alias.asname or alias.name, self.imported_value(node, alias)
-        self.are_plain &= self.imports.setdefault(name, value) is value
+            return {name: sys.modules.get(alias.name if alias.asname else name)}
+        if alias.name == "*":
+            return self.everything(node.module)
+        return {alias.asname or alias.name: self.imported_value(node, alias)}
 
     def everything(self, module):
         """What `from module import *` brings, by name."""

@@ -273,6 +273,7 @@ LEAVES = [
     "from specpy import *\nmodels().drafts.clear()", "from json import *", "from decimal import *\ngetcontext().prec=3", "from re import *",
     "from os import *\nremove('/lib/x')", "from sys import *", "from math import *\npi = 3", "from functools import *\nupdate_wrapper(f, g)",
     "from fractions import *\nfor c in [Fraction]: c.x = 1",
+    "if 1:\n    from math import *\nimport json as e\nx = e\nx.decoder.BACKSLASH.clear()",
     # a module by a name of its own; more of os than where it is
     "import os\nos.environ['A']='b'", "import os\nx = os.environ\nx['A']='b'", "import os\nos.chdir('/')", "import os\nos.remove('/lib/x')",
     "import os\np = os.path\np.os.remove('x')", "import os\nos.path.os.remove('x')", "import os\nos.path.join = None", "import os\nos.getcwd = None",
