@@ -7,6 +7,7 @@ from markdown import Markdown
 
 from benchmarks.visits import CELL, LESSON, PLAIN, visit
 from site_build import cells
+from site_build.slim import slim
 
 FEW, MANY = 6, 60
 PROGRAM = """
@@ -86,7 +87,7 @@ def write_page(folder, count):
         "pymdownx.superfences": {"custom_fences": [cells.FENCE]}}).convert(source)
     target = folder / "lessons" / f"{count}-cells" / "index.html"  # as deep as the page it is made of: addresses in it are relative
     target.parent.mkdir(exist_ok=True)
-    target.write_text(re.sub(r"(<article[^>]*>).*(</article>)", lambda found: found[1] + text + found[2], page, flags=re.DOTALL), encoding="utf-8")
+    target.write_text(re.sub(r"(<article[^>]*>).*(</article>)", lambda found: found[1] + slim(text) + found[2], page, flags=re.DOTALL), encoding="utf-8")
 
 
 def one(browser, address):

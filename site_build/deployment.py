@@ -18,7 +18,8 @@ _LATER = re.compile(r"assets/runtime/plotly-")  # comes when a cell imports it
 _MORE = re.compile(r"assets/(runtime|traces|scripts/plotly-basic)")  # of use once Python has run
 _SMALL = re.compile(r"assets/(scripts|stylesheets|javascripts/(bundle|workers/))|stylesheets/")
 _FIXED = re.compile(r"(assets/)?images/|search/|sitemap\.xml$")
-_SHEET = re.compile(r'<link rel="stylesheet" href="([^"]*)stylesheets/(\w+)\.css">\n?')  # not the theme's, which bear a digest
+_SHEET = re.compile(r'<link rel="stylesheet" href="([^"]*?)((?:assets/)?stylesheets/(?:palette[\w.]*|\w+)\.css)">\n?')
+_SWITCHING = "[data-md-color-switching]"  # the theme's mark while colours change
 _NEVER = re.compile(r".*\.map$")  # only for who looks into the theme's scripts
 
 
@@ -69,17 +70,23 @@ def _without_dates(site: Path) -> None:
 
 
 def _join_stylesheets(site: Path) -> None:
-    """Make docs/stylesheets one file, named by its content, in the order of their links: a page asks once, not for each."""
+    """Make the theme's palette and docs/stylesheets one file, named by its content: a page asks once, not for each.
+
+    The theme marks the body while it sets its colours, also where a page opens, and that styles all of the page
+    anew, twice. Its rule gets another mark, which stands only while a reader changes them (docs/javascripts/switching.js).
+    """
     pages = {path: path.read_text(encoding="utf-8") for path in site.rglob("*.html")}
-    names = list(dict.fromkeys(name for html in pages.values() for _, name in _SHEET.findall(html)))
-    if not names:
+    sheets = [site / name for name in dict.fromkeys(name for html in pages.values() for _, name in _SHEET.findall(html))]
+    if not sheets:
         return
-    sheets = [site / "stylesheets" / f"{name}.css" for name in names]
-    whole = b"\n".join(path.read_bytes() for path in sheets)
-    joined = f"site-{hashlib.sha256(whole).hexdigest()[:8]}.css"
+    whole = "\n".join(path.read_text(encoding="utf-8") for path in sheets)
+    if _SWITCHING not in whole:
+        raise ValueError(f"the theme's palette has no {_SWITCHING} any more: docs/javascripts/switching.js can go")
+    whole = whole.replace(_SWITCHING, ".is-switching")
+    joined = f"site-{hashlib.sha256(whole.encode()).hexdigest()[:8]}.css"
     for path in sheets:
         path.unlink()
-    (site / "stylesheets" / joined).write_bytes(whole)
+    (site / "stylesheets" / joined).write_text(whole, encoding="utf-8")
     for path, html in pages.items():
         first = _SHEET.search(html)
         if first:

@@ -4,4 +4,6 @@ import "./storage.js";
 import "./waiting.js";
 import "./instant.js";
 
-document.documentElement.classList.replace("no-js", "js"); // as the theme does once the page stands, which is then styled anew
+// As the theme does once the page stands, which is then styled anew.
+document.documentElement.classList.replace("no-js", "js");
+document.documentElement.classList.add("js-focus-visible");

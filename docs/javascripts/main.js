@@ -5,6 +5,7 @@ import "./figure.js";
 import "./run_all.js";
 import "./same_page.js";
 import "./print.js";
+import "./switching.js";
 import { offline } from "./offline.js";
 import { receive } from "./shared.js";
 

@@ -97,9 +97,13 @@ def test_formulas_are_drawn(lesson):
 def test_theme_switch_turns_the_page_dark(lesson):
     background = "() => getComputedStyle(document.body).backgroundColor"
     assert lesson.evaluate(background) == "rgb(255, 255, 255)"
+    lesson.evaluate("""() => new MutationObserver(() => window.fades ??= getComputedStyle(document.querySelector("article p a")).transitionDuration)
+        .observe(document.body, { attributes: true, attributeFilter: ["data-md-color-scheme"] })""")
     lesson.locator("label[for=__palette_1]").click()
     lesson.wait_for_function("() => document.body.dataset.mdColorScheme === 'slate'")
     assert lesson.evaluate(background) == "rgb(22, 24, 29)"
+    assert lesson.evaluate("window.fades") == "0s"      # while the colours change
+    lesson.wait_for_function("() => getComputedStyle(document.querySelector('article p a')).transitionDuration !== '0s'")
     assert lesson.evaluate("getComputedStyle(document.querySelector('article p a')).color") == "rgb(108, 188, 240)"
 
 

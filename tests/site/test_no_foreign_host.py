@@ -62,7 +62,7 @@ def test_pages(pages, own):
 
 def test_style_sheets(site, own):
     sheets = list(site[0].rglob("*.css"))
-    assert len(sheets) >= 3  # the theme's two and our own, which are one
+    assert len(sheets) == 2  # the theme's, and its palette with our own
     assert [url for sheet in sheets for url in foreign_in_css(sheet.read_text(encoding="utf-8"), own)] == []
 
 
