@@ -31,7 +31,7 @@ class ByPosition:
     def __post_init__(self):
         _check.entries("rates", self.rates, "rates, one per position")
         for position, rate in enumerate(self.rates):
-            _check.rate(f"acceptance_rate[{position}]", rate)
+            _check.rate(f"rates[{position}]", rate)
 
     def passes(self, count, draft_length, part):
         """Yield counts that add up to ``count`` passes: entry j, of those that accepted exactly j tokens."""

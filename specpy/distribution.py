@@ -147,4 +147,5 @@ def same_length(target, other, name="draft", first="target"):
     _check.entries(first, target)
     _check.entries(name, other)
     if len(target) != len(other):
-        raise ValueError(f"{name} must have as many entries as the target's vocabulary, {len(target)}, got {len(other)}")
+        whole = "the target's vocabulary" if first == "target" else first
+        raise ValueError(f"{name} must have as many entries as {whole}, {len(target)}, got {len(other)}")

@@ -70,6 +70,8 @@ def _model(acceptance_rate, draft_length):
     if isinstance(acceptance_rate, (ByPosition, TwoState)):
         return acceptance_rate
     if isinstance(acceptance_rate, Sequence) and not isinstance(acceptance_rate, str):
+        for position, rate in enumerate(acceptance_rate):
+            _check.rate(f"acceptance_rate[{position}]", rate)
         return ByPosition(tuple(acceptance_rate))
     _check.rate("acceptance_rate", acceptance_rate)
     return ByPosition((acceptance_rate,) * draft_length)

@@ -1,5 +1,6 @@
 """What counters cannot know, as plain settings: the cost that they describe, with the runs that were timed."""
 
+import re
 from dataclasses import replace
 
 from ..cost import cost_from, timed_cost
@@ -29,9 +30,22 @@ def cost_of(counters, model, batch=1, plain=None, speculative=None, error=None, 
         times = batch / plain, counters[0].draft_seconds, counters[0].verify_seconds
         return timed_cost(*times, counters[0].draft_length, batch, told.get("overhead", 0))
     runs = [*told.pop("runs", ()), *_runs(counters, model, batch, plain, speculative, ERROR if error is None else error)]
-    cost = cost_from(**told, **({"runs": runs} if runs else {}))
+    try:
+        cost = cost_from(**told, **({"runs": runs} if runs else {}))
+    except ValueError as error:
+        raise ValueError(_naming(str(error), runs=settings.get("runs"), plain=plain, speculative=speculative)) from None
     drafted_alone = counters and counters[0].source.startswith("vLLM") and "draft_share" in told and not runs
     return replace(cost, notes=(*cost.notes, SEEN)) if drafted_alone else cost
+
+
+def _naming(sentence, **given):
+    """A sentence on all runs at a batch, with the names of the settings that they were given by.
+
+    >>> _naming("runs at batch 4 must be of two draft lengths", runs=None, plain=90, speculative=None)
+    'plain (at batch 4) must be of two draft lengths'
+    """
+    names = " or ".join(name for name, value in given.items() if value is not None)
+    return re.sub(r"^runs (at batch \d+)", rf"{names} (\1)", sentence)
 
 
 def _runs(counters, model, batch, plain, speculative, error):

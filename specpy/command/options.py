@@ -53,7 +53,7 @@ def settings_of(arguments):
 def typed(arguments):
     """{name of a setting: as it was typed}, for the sentences that are about it."""
     names = {name: f"--{name.replace('_', '-')}" for name in vars(arguments)}
-    names |= {"number": "--counters", "runs": "--run", "measurements": "--plain, --speculative and --run"}
+    names |= {"number": "--counters", "runs": "--run"}
     return names | {name: name.upper() for name in getattr(arguments, "positional", ())}
 
 

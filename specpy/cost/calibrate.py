@@ -17,7 +17,7 @@ LESS = "Each further token of a pass takes {:.2f} of what was reckoned for it: t
 BELOW = "At batch {batch} {what} took {share:.2f} times as long by its throughput as {part} alone takes by what is given of the server."
 
 
-def calibrated(cost, measurements, context=0):
+def calibrated(cost, runs, context=0):
     """A cost in seconds, such as :func:`hardware_cost` gives, made to agree with :class:`Measurement` runs.
 
     Plain runs scale the target (all its steps alike). Speculative runs then correct what is left:
@@ -34,13 +34,13 @@ def calibrated(cost, measurements, context=0):
     >>> [round(one.speedup(2.8, 3), 2) for one in (guess, cost)], round(1 / cost.plain())
     ([1.13, 1.27], 150)
     """
-    _check_arguments(cost, measurements)
-    runs, differing = together(measurements)
+    _check_arguments(cost, runs)
+    plain, number = sum(not run.draft_length for run in runs), len(runs)
+    runs, differing = together(runs)
     made = _fit(cost, runs, context)
-    doubts = [_error(cost, runs, number, context) for number, run in enumerate(runs) if run.error]
+    doubts = [_error(cost, runs, place, context) for place, run in enumerate(runs) if run.error]
     doubts += [_again(doubt, runs, context) for doubt in cost.doubts]
-    plain = sum(not run.draft_length for run in measurements)
-    note = f"Corrected by runs: {plain} plain, {len(measurements) - plain} speculative; the notes before are on what it was before that."
+    note = f"Corrected by runs: {plain} plain, {number - plain} speculative; the notes before are on what it was before that."
     lowered = (LESS.format(made.target.share),) if isinstance(made.target, Lowered) else ()
     return replace(made, doubts=tuple(doubts), notes=(*cost.notes, note, *lowered, *differing), contradictions=tuple(_cannot(cost, runs, context)),
                    timed=tuple(sorted({run.draft_length for run in runs} - {0})))  # fmt: skip
@@ -128,12 +128,12 @@ def _again(doubt, runs, context):
     return replace(doubt, low=_fit(doubt.low, runs, context), high=_fit(doubt.high, runs, context))
 
 
-def _check_arguments(cost, measurements):
+def _check_arguments(cost, runs):
     if not isinstance(cost, Cost) or not cost.in_seconds:
         raise TypeError(f"cost must be a Cost in seconds, such as hardware_cost gives, got {_check.brief(cost)}")
-    _check.entries("measurements", measurements, "Measurement runs")
-    if not measurements:
-        raise ValueError("measurements must hold at least one run, got none")
-    for run in measurements:
+    _check.entries("runs", runs, "Measurement runs")
+    if not runs:
+        raise ValueError("runs must hold at least one run, got none")
+    for run in runs:
         if not isinstance(run, Measurement):
-            raise TypeError(f"each of measurements must be a Measurement, got {_check.brief(run)}")
+            raise TypeError(f"each of runs must be a Measurement, got {_check.brief(run)}")

@@ -66,7 +66,7 @@ class Measurement:
         return self.tokens_per_pass * self.batch / self.tokens_per_second
 
 
-def measured_cost(measurements, draft=None, overhead=None, context=0):
+def measured_cost(runs, draft=None, overhead=None, context=0):
     """The cost of a pass, from :class:`Measurement` runs: exactly what was measured, straight lines between.
 
     Runs at several batches give a :class:`CostByBatch`. What the runs leave open is in its
@@ -89,17 +89,17 @@ def measured_cost(measurements, draft=None, overhead=None, context=0):
     >>> print(cost.notes[0])
     A pass has a fixed overhead of 0.29 plain steps, and each drafted token adds 0.19.
     """
-    _check.entries("measurements", measurements, "Measurement runs")
-    for run in measurements:
+    _check.entries("runs", runs, "Measurement runs")
+    for run in runs:
         if not isinstance(run, Measurement):
-            raise TypeError(f"each of measurements must be a Measurement, got {_check.brief(run)}")
-    batches = sorted({run.batch for run in measurements})
+            raise TypeError(f"each of runs must be a Measurement, got {_check.brief(run)}")
+    batches = sorted({run.batch for run in runs})
     if not batches:
-        raise ValueError("measurements must hold a plain and a speculative run, got none")
+        raise ValueError("runs must hold a plain and a speculative run, got none")
     if overhead is not None:
         not_negative("overhead", overhead)
     split = Split(draft if draft is None or hasattr(draft, "seconds") else DraftRatio(draft), overhead, context)
-    costs = {batch: _at_batch([run for run in measurements if run.batch == batch], batch, split) for batch in batches}
+    costs = {batch: _at_batch([run for run in runs if run.batch == batch], batch, split) for batch in batches}
     return costs[batches[0]] if len(batches) == 1 else CostByBatch(costs)
 
 
@@ -119,10 +119,10 @@ def _at_batch(runs, batch, split):
 def _check_lengths(lengths, batch, split):
     if len(lengths) < 2:
         other = "plain" if lengths[0] else "speculative"
-        raise ValueError(f"measurements at batch {batch} must be of two draft lengths or more, 0 among them to compare with plain "
+        raise ValueError(f"runs at batch {batch} must be of two draft lengths or more, 0 among them to compare with plain "
                          f"decoding, got {lengths[0]} alone: add a {other} run")  # fmt: skip
     if lengths[0] and (split.draft, split.overhead) != (None, None):
-        raise ValueError(f"measurements at batch {batch} must hold a plain run where the cost of the draft or the overhead is given, got none")
+        raise ValueError(f"runs at batch {batch} must hold a plain run where the cost of the draft or the overhead is given, got none")
 
 
 def _error_of(length, times, batch, error, split):

@@ -115,6 +115,8 @@ def _model(acceptance):
         return OneRate(acceptance), (ONE_RATE, NO_COUNTS)
     if isinstance(acceptance, (ByPosition, TwoState)):
         return acceptance, (NO_COUNTS,)
+    if isinstance(acceptance, (list, tuple)) and not acceptance:
+        raise ValueError(f"acceptance must have at least one entry, got {acceptance!r}")
     if not callable(getattr(acceptance, "interval", None)) or isinstance(acceptance, type):
         try:
             acceptance = fit_acceptance(acceptance)

@@ -105,8 +105,6 @@ def field_of(sentence, settings):
     """
     words = "".join(sign if sign.isalnum() or sign == "_" else " " for sign in sentence).split()
     named = [word for word in words if word in KINDS and (word in settings or word == words[0] or "_" in word)]
-    if words[0] == "measurements":
-        named = ["speculative", "plain", "runs"]
     given = [word for word in reversed(named) if word in settings]  # "one of a, b must be given, got a and b"
     if named and named[0] == words[0] and (words[0] in settings or not given):
         return named[0]

@@ -130,7 +130,7 @@ def test_text_that_never_mixes():
     (lambda: TwoState(0.9, 0.1, 0.9, -1), ValueError, "stay_hard must be in [0, 1], got -1"),
     (lambda: TwoState(0.9, 0.1, 1, 1.0), ValueError,
      "stay_easy and stay_hard must not both be 1: the text would never change its state"),
-    (lambda: ByPosition((0.9, 1.5)), ValueError, "acceptance_rate[1] must be in [0, 1], got 1.5: a percentage? write 0.015"),
+    (lambda: ByPosition((0.9, 1.5)), ValueError, "rates[1] must be in [0, 1], got 1.5: a percentage? write 0.015"),
     (lambda: ByPosition((0.9, 0.8)).tokens_per_pass(3), ValueError,
      "acceptance_rate must have at least draft_length = 3 entries, got 2"),
 ])  # fmt: skip

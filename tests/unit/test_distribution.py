@@ -98,5 +98,5 @@ def test_the_race_is_a_draw_from_the_distribution():
 
 def test_the_race_never_lets_an_impossible_token_win():
     assert race([0.0, 1.0], [1 - 2**-53, 0.0]) == 1
-    with pytest.raises(ValueError, match="noise must have as many entries as the target's vocabulary, 2, got 1"):
+    with pytest.raises(ValueError, match="noise must have as many entries as distribution, 2, got 1"):
         race([0.5, 0.5], [0.1])

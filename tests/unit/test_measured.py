@@ -126,13 +126,13 @@ def test_a_longer_draft_that_was_faster_leads_no_cost_below_nothing():
     (lambda: Measurement(3, 5, tokens_per_second=1), ValueError, "tokens_per_pass must be at most draft_length + 1 = 4, got 5"),
     (lambda: Measurement(tokens_per_second=1, error=5), ValueError,
      "error must be below 1, as a share of the figure, got 5: write 0.05 for 5 %"),
-    (lambda: measured_cost([]), ValueError, "measurements must hold a plain and a speculative run, got none"),
-    (lambda: measured_cost([1]), TypeError, "each of measurements must be a Measurement, got 1"),
+    (lambda: measured_cost([]), ValueError, "runs must hold a plain and a speculative run, got none"),
+    (lambda: measured_cost([1]), TypeError, "each of runs must be a Measurement, got 1"),
     (lambda: measured_cost(runs(SGLANG, (0,))), ValueError,
-     "measurements at batch 1 must be of two draft lengths or more, 0 among them to compare with plain decoding, got 0 alone: "
+     "runs at batch 1 must be of two draft lengths or more, 0 among them to compare with plain decoding, got 0 alone: "
      "add a speculative run"),
     (lambda: measured_cost(runs(SGLANG, (3,), batch=4)), ValueError,
-     "measurements at batch 4 must be of two draft lengths or more, 0 among them to compare with plain decoding, got 3 alone: "
+     "runs at batch 4 must be of two draft lengths or more, 0 among them to compare with plain decoding, got 3 alone: "
      "add a plain run"),
 ])  # fmt: skip
 def test_refusals(call, error, sentence):

@@ -1,6 +1,7 @@
 """Nonsense in any argument of any public function is refused in a sentence that says the rule and the value."""
 
 import inspect
+import re
 from fractions import Fraction
 from math import inf, nan
 from random import Random
@@ -140,3 +141,18 @@ def test_a_sentence_is_short_whatever_the_value():
         with pytest.raises((TypeError, ValueError)) as caught:
             specpy.simulate(0.8, value, 10, Random(1))
         assert len(str(caught.value)) < 150
+
+
+@pytest.mark.parametrize("name", TABLE)
+def test_the_sentence_names_the_argument_by_its_keyword(name):
+    right = [good for good, _ in TABLE[name]]
+    known_as = {("device", "name"): "device", ("shape", "name"): "shape", ("advise", "given"): "given|draft_length"}  # a figure in it
+    keywords = list(inspect.signature(getattr(specpy, name)).parameters)
+    wrong = []
+    for place, (_, values) in enumerate(TABLE[name]):
+        for value in values:
+            with pytest.raises((TypeError, ValueError)) as caught:
+                getattr(specpy, name)(*right[:place], value, *right[place + 1 :])
+            if not re.search(rf"\b({known_as.get((name, keywords[place]), keywords[place])})\b", str(caught.value)):
+                wrong.append((keywords[place], str(value)[:20], str(caught.value)))
+    assert wrong == []

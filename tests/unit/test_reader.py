@@ -91,7 +91,7 @@ def test_fit():
 
 
 def test_shared_noise_needs_one_vocabulary():
-    with pytest.raises(ValueError, match="noise must have as many entries as the target's vocabulary, 3, got 2"):
+    with pytest.raises(ValueError, match="noise must have as many entries as distribution, 3, got 2"):
         speculate(GOOD, Says(0.5, 0.5), [], 9, 2, Random(1), shared_noise=True)
 
 

@@ -176,7 +176,7 @@ def test_calibrated_by_plain_runs_alone_keeps_the_rest():
     (lambda: Device("x", 0), ValueError, "bandwidth must be above 0, got 0"),
     (lambda: hardware_cost(1, 0.1), TypeError, "target must be a Roofline, got 1"),
     (lambda: calibrated(Cost(0.1), []), TypeError, None),
-    (lambda: calibrated(Cost(0.1, in_seconds=True), []), ValueError, "measurements must hold at least one run, got none"),
+    (lambda: calibrated(Cost(0.1, in_seconds=True), []), ValueError, "runs must hold at least one run, got none"),
 ])  # fmt: skip
 def test_refusals(call, error, sentence):
     with pytest.raises(error) as caught:

@@ -14,6 +14,7 @@ from specpy import (
     Points,
     Roofline,
     Shape,
+    advise,
     calibrated,
     cost_from,
     hardware_cost,
@@ -99,7 +100,7 @@ def test_timed_parts():
     ({"verify_points": {"4": 1.6, "04": 1.7}}, "verify_points must give each number of tokens once, got {'4': 1.6, '04': 1.7}"),
     ({"verify_points": {"4": 1.6}, "runs": RUNS[1:]}, "plain_seconds, or a plain run, must be given beside verify_points and speculative "
      "runs, got neither"),
-    ({"runs": [RUNS[1], {**RUNS[1], "draft_length": 5}], "cost_ratio": 0.1}, "measurements at batch 1 must hold a plain run where the cost of "
+    ({"runs": [RUNS[1], {**RUNS[1], "draft_length": 5}], "cost_ratio": 0.1}, "runs at batch 1 must hold a plain run where the cost of "
      "the draft or the overhead is given, got none"),
     ({"cost_ratio": "0.1"}, "cost_ratio must be a finite number of at least 0, got '0.1'"),
 ])  # fmt: skip
@@ -211,3 +212,14 @@ def test_repeated_runs_that_differ_are_said_and_both_lie_in_the_interval(given):
     assert cost.relative(3) == pytest.approx((5.25 + 1.75) / 2)
     low, high = cost.factors(3)
     assert 3.5 * low <= 1.75 and 3.5 * high >= 5.25
+
+
+@pytest.mark.parametrize("settings, named", [
+    ({"plain": 90}, "plain (at batch 1)"), ({"speculative": 90}, "speculative (at batch 1)"),
+    ({"runs": RUNS[:1], "plain": 90}, "runs or plain (at batch 1)"), ({"runs": RUNS[1:]}, "runs (at batch 1)"),
+])  # fmt: skip
+def test_runs_that_lack_another_are_called_as_they_were_given(settings, named):
+    log = "SpecDecoding metrics: Accepted: 676 tokens, Drafted: 837 tokens, Per-position acceptance rate: 0.921, 0.828, 0.674"
+    with pytest.raises(ValueError) as caught:
+        advise(log, **settings)
+    assert str(caught.value).startswith(f"{named} must be of two draft lengths or more, 0 among them to compare with plain decoding, got ")
