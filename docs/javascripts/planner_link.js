@@ -31,6 +31,10 @@ export async function receiveLink(root, open, say) {
       ["Leave them", close],
     ]);
   }
+  place.onkeydown = ({ key }) => {
+    if (key === "Escape") close();
+  };
+  if (document.activeElement === document.body) place.focus({ preventScroll: true }); // the next Tab leads to its buttons
   say(link.problem ?? "A link brings another’s readings.");
 }
 

@@ -7,6 +7,7 @@ from .rounding import reached
 
 REACH, SKIPPED = 4096, 3  # characters read on either side, and lines in a row that may say something else
 POSITION = re.compile(r"(?<!\w)(?:position|acceptance at token) (\d{1,3})$")
+MEANS = ("stated_tokens_per_pass", "batch")
 LEVELS = ("info", "debug", "warning", "error")
 # Of each form: the source, the line it is known by, what stands between name and figure, and the names.
 FORMS = [
@@ -21,7 +22,7 @@ FORMS = [
     ("llama.cpp example", "n_accept ", "=", {
         "n_draft": "draft_length", "n_predict": "emitted", "n_drafted": "drafted", "n_accept": "accepted", "accept": "",
     }),
-    ("SGLang bench", "Accept length:", ":", {"accept length": "stated_tokens_per_pass"}),
+    ("SGLang bench", "Accept length:", ":", {"accept length": "stated_tokens_per_pass", "concurrency": "batch"}),
 ]  # fmt: skip
 
 
@@ -103,7 +104,7 @@ def _add(found, place, source, values):
     for name, value in values.items():
         figure = names.get(name)
         if figure:
-            figures[figure] = value if figure.startswith("stated") else count(value)
+            figures[figure] = value if figure in MEANS else count(value)
     if source == "SGLang bench":
         if not (figures.get("stated_tokens_per_pass") or 0) >= 1:
             return found.ignore(place, source, "no mean of at least 1: the target's own token counts too")

@@ -16,6 +16,7 @@ SERVERS = {"vllm": "vLLM", "llamacpp": "llama.cpp", "trtllm": "TensorRT-LLM", "s
 NAMES = {"drafts": "passes", "draft_tokens": "drafted", "accepted_tokens": "accepted", "emitted_tokens": "emitted"}
 INTERVALS = 256  # between snapshots that are compared; of more, neighbours count together
 PER_POSITION = "accepted_tokens_per_pos"
+BETWEEN = "what one server counted between the first and the last of these scrapes"
 
 
 def read(log, found):
@@ -73,7 +74,9 @@ def add_growth(found, source, model, snapshots, figures_of):
     if any(values.keys() != counts[0].keys() for values in counts):
         return found.ignore(_place(whole[0]), source, "the snapshots do not have the same counters")
     total, restarts = growth(counts, from_zero=False)
-    figures = {"source": source, "model": model, "notes": ("a counter fell: the server was started again",) if restarts else ()}
+    notes = [BETWEEN] if len(whole) > 1 else []
+    notes += ["a counter fell: the server was started again"] if restarts else []
+    figures = {"source": source, "model": model, "notes": tuple(notes)}
     last = len(whole) - 1
     grown = _between(counts, {**figures, **figures_of(total)}, figures_of) or {last: figures_of(total)}
     for number, snapshot in enumerate(whole):

@@ -13,9 +13,10 @@ def decision(plan):
         return _without_cost(plan)
     if best.speedup is None:
         return _without_plain(plan)
-    gain = f"{times(best.speedup)} as fast as plain decoding at batch {batch}{span(best.interval)}"
+    gain = f"{times(best.speedup)} as fast as plain decoding"
     if plan.verdict == SPECULATE:
-        return [f"Speculate with k = {best.draft_length}: {gain}."]
+        return [f"Speculate with k = {best.draft_length}: {gain} at batch {batch}{span(best.interval)}."]
+    gain += span(best.interval)
     if plan.verdict == DO_NOT:
         return [f"Do not speculate at batch {batch}: the best draft, k = {best.draft_length}, makes it {gain}."]
     lean = "speculation looks faster" if plan.draft_length else "plain decoding looks faster"

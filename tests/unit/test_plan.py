@@ -63,7 +63,7 @@ def test_zero_is_an_answer():
     made = plan(0.1, Cost(0.2))
     assert (made.draft_length, made.verdict) == (0, "do not speculate")
     assert made.reasons[0] == (
-        "Do not speculate at batch 1: the best draft, k = 1, makes it 0.92 times as fast as plain decoding at batch 1."
+        "Do not speculate at batch 1: the best draft, k = 1, makes it 0.92 times as fast as plain decoding."
     )
     assert made.configuration["vllm"]["rules"] == ["Leave out --speculative-config."]
 
