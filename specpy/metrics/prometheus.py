@@ -13,6 +13,7 @@ from .samples import samples
 from .snapshots import growth
 
 SERVERS = {"vllm": "vLLM", "llamacpp": "llama.cpp", "trtllm": "TensorRT-LLM", "sglang": "SGLang"}
+VLLM = "vLLM Prometheus"
 NAMES = {"drafts": "passes", "draft_tokens": "drafted", "accepted_tokens": "accepted", "emitted_tokens": "emitted"}
 INTERVALS = 256  # between snapshots that are compared; of more, neighbours count together
 PER_POSITION = "accepted_tokens_per_pos"
@@ -27,6 +28,9 @@ def read(log, found):
     running = _running(log)
     for (source, labels), snapshots in engines.items():
         add_growth(found, source, dict(labels).get("model_name"), snapshots, partial(_figures, batch=running.get(labels)))
+    if any(source == VLLM for source, _ in engines):  # the tokens of all requests settle nothing that these counters leave open
+        for _, sample in samples(log, "vllm:generation_tokens", lambda series: series.name in ("", "_total") or None):
+            found.ignore(Place(sample.line, sample.line), VLLM, "not needed: the counters of speculation tell passes and tokens")
 
 
 def _running(log):

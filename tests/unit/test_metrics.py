@@ -316,6 +316,14 @@ def test_other_prometheus_counters():
     assert (uneven.draft_length, uneven.tokens_per_pass) == (None, 1 + 620 / 300)
 
 
+def test_vllms_counter_of_all_tokens_is_called_not_needed():
+    tokens = 'vllm:generation_tokens_total{engine="0",model_name="m"} 2660.0\nvllm:generation_tokens_created 1.7e9'
+    reading = read_metrics(f"{PROMETHEUS}\n{tokens}")
+    assert list(reading) == list(read_metrics(PROMETHEUS)) and read_metrics(tokens).account == []
+    *_, ignored = map(str, reading.account)
+    assert ignored == "line 7: ignored, vLLM Prometheus: not needed: the counters of speculation tell passes and tokens"
+
+
 histograms = st.lists(st.integers(0, 60), min_size=2, max_size=8).filter(lambda counts: sum(counts[1:]) > 0)
 
 
