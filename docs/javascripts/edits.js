@@ -12,7 +12,7 @@ import { onOther, read, remove, trouble, write } from "./saved.js";
  */
 
 /** @type {WeakMap<Cell, Edit & { key: string }>} */ const edits = new WeakMap();
-/** What was offered of another tab's. @type {WeakMap<Cell, HTMLElement>} */ const others = new WeakMap();
+/** What was offered of another tab's. @type {WeakMap<Cell, { line: HTMLElement, theirs: string }>} */ const others = new WeakMap();
 
 /** A cell comes into the page: the reader's version of it takes its place, and a newer published one is offered. @param {Cell} cell */
 export function restore(cell) {
@@ -54,6 +54,7 @@ function keep(cell, change) {
   const edit = { key: "", of: cell.version, ...edits.get(cell), ...change };
   if (edit.source === cell.original) edit.source = undefined;
   edits.set(cell, edit);
+  if (others.get(cell)?.theirs === cell.source) others.get(cell)?.line.remove(); // both are the same again
   const { key, ...kept } = edit;
   const isPublished = edit.source === undefined && edit.before === undefined;
   if (isPublished) remove(key);
@@ -80,12 +81,13 @@ function compare(cell) {
   if (!edit) return;
   const found = read(edit.key);
   const theirs = (isEdit(found) ? found.source : undefined) ?? cell.original;
-  others.get(cell)?.remove(); // of what stood there before
+  others.get(cell)?.line.remove(); // of what stood there before
   if (theirs === (edit.source ?? cell.original) || theirs === cell.source) return;
-  others.set(cell, offer(cell, "This program was changed in another tab; here it stands as you left it.", [
+  const line = offer(cell, "This program was changed in another tab; here it stands as you left it.", [
     ["Show that one", () => replace(cell, theirs)],
     ["Keep this one", () => keep(cell, { source: cell.source })],
-  ]));
+  ]);
+  others.set(cell, { line, theirs });
 }
 
 onOther((key) => {

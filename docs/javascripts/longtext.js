@@ -1,5 +1,7 @@
 // Printed text of any length: its head as it comes, then only its tail, and how much lies between (runner/longtext.py).
 
+import { append } from "./terminal.js";
+
 // Lines to one element, and characters after which no other line begins in it: adding to it lays out all of it anew.
 const BLOCK = 500, CROWDED = 20_000;
 
@@ -67,12 +69,4 @@ function omissionWords(lines, characters) {
   if (!characters) return "";
   const [what, count] = lines ? ["line", lines] : ["character", characters];
   return `… ${count.toLocaleString("en")} ${what}${count === 1 ? "" : "s"} not shown …`;
-}
-
-/** @param {HTMLElement} place @param {string} kind @param {string} text */
-function append(place, kind, text) {
-  const last = /** @type {HTMLElement | null} */ (place.lastElementChild);
-  const span = last?.className === `cell-${kind}` ? last : place.appendChild(document.createElement("span"));
-  span.className = `cell-${kind}`;
-  span.append(text);
 }

@@ -49,10 +49,15 @@ def run(source, emit, check=None, ask=asking.nobody, streams=None):
     return True
 
 
+def _no_debugger(*_, **__):
+    raise RuntimeError("a page has no debugger: print() shows what a name stands for")
+
+
 def _fresh_main():
     """The namespace of a new `__main__`, with built-ins of its own: a cell may replace or delete them."""
     main = sys.modules["__main__"] = types.ModuleType("__main__")
     own = sys.modules["builtins"] = types.ModuleType("builtins", builtins.__doc__)
     vars(own).update(vars(builtins))
+    own.breakpoint = _no_debugger
     main.__builtins__ = own
     return vars(main)

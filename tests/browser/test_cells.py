@@ -210,6 +210,11 @@ def test_a_long_value_does_not_push_the_page_away(warm, source, ending):
     assert warm.output.bounding_box()["height"] < 900
 
 
+def test_a_line_is_begun_anew_as_in_a_terminal(warm):
+    program = "for n in range(3): print(f'\\r{n} of 2', end='')\nprint()\nfor n in range(3): print(n, end='\\r')\nprint('\\033[1mbold\\033[0m')"
+    assert warm.run(program).strip() == "2 of 2\nbold"
+
+
 def test_floods_are_bounded(warm):
     warm.run("for i in range(5000): print(i)")
     assert warm.output.inner_text().split() == [str(i) for i in range(5000)]

@@ -121,6 +121,10 @@ def test_two_tabs_never_overwrite_what_is_on_the_screen(cell, context, site):
     expect(other.offer).to_contain_text("another tab")
     cell.write("first = 1")  # both are alike again
     expect(other.offer).to_have_count(0)
+    cell.write("third = 3")
+    expect(other.offer).to_contain_text("another tab")
+    other.write("third = 3")  # alike by what is typed here
+    expect(other.offer).to_have_count(0)
     other.write("second = 2")
     expect(cell.offer).to_contain_text("another tab")
     other.page.keyboard.type("0")  # goes on without an answer: the newest is kept

@@ -109,6 +109,10 @@ def test_what_ends_itself_is_a_sentence(program, said, went_well):
     assert kind == "stderr" and said in text and len(text) < errors.LONGEST + 100
 
 
+def test_a_page_has_no_debugger():
+    assert error("breakpoint()")["message"] == "RuntimeError: a page has no debugger: print() shows what a name stands for"
+
+
 def test_notes_stay():
     assert error("e = ValueError('a')\ne.add_note('b')\nraise e")["message"] == "ValueError: a\nb"
 
