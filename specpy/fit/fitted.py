@@ -80,7 +80,8 @@ class FittedAcceptance(Curve):
             raise ValueError("draft_lengths must have at least one entry, got none")
         then = {length: _widest(self._after(length), draft_lengths) for length in draft_lengths}
         best = min(then, key=then.get)
-        return Next(best, _widest(self, draft_lengths), then[best])
+        before = self.measured_at(best)
+        return Next(best, _widest(self, draft_lengths), then[best], before is not None and before.histogram is not None)
 
     def _after(self, draft_length):
         """The curve once this draft length is measured, by position, and what is expected there comes out."""
@@ -100,14 +101,19 @@ class FittedAcceptance(Curve):
 
 
 class Next(NamedTuple):
-    """Which draft length to measure: how wide the widest interval is now and then, relative to its tokens per pass, to either side."""
+    """Which draft length to measure: how wide the widest interval is now and then, relative to its tokens per pass, to either side.
+
+    ``again``: it is one that was measured, by position.
+    """
 
     draft_length: int
     now: float
     then: float
+    again: bool = False
 
     def __str__(self):
         said = f"measure at draft length {self.draft_length} next, accepted tokens by position"
+        said = f"go on at draft length {self.draft_length} for as many passes again" if self.again else said
         if self.now >= 1 and self.then < 0.995 * self.now:  # more than all: no share to either side is possible
             return f"{said}: the widest interval narrows to about {100 * self.then / self.now:.0f} % of what it is"
         now, then = (f"±{100 * width:.{1 if width < 0.0995 else 0}f} %".replace(".0 %", " %") for width in (self.now, self.then))

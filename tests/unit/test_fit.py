@@ -316,5 +316,6 @@ def test_the_walk_is_tied_down_at_its_points(points, place):
 
 
 def test_advice_that_narrows_nothing_does_not_say_that_it_does():
+    assert str(Next(3, 0.3, 0.2, again=True)) == "go on at draft length 3 for as many passes again: the widest interval narrows from ±30 % to about ±20 %"
     assert str(Next(10, 0.12, 0.27)) == "measure at draft length 10 next, accepted tokens by position, and see how far that bears out what is expected there"
     assert str(Next(8, 0.045, 0.02)).endswith("narrows from ±4.5 % to about ±2 %") and str(Next(8, 1.3, 0.26)).endswith("narrows to about 20 % of what it is")
