@@ -1,6 +1,6 @@
 // How many marks an axis has: a figure may ask for one at every unit of a million, and placing their labels would hold up a page for minutes.
 
-import { axisOf } from "./chart_data.js";
+import { axisOf, filled } from "./chart_data.js";
 
 const TICKS = 100; // of one axis
 const MONTH = 30 * 24 * 3600e3; // milliseconds
@@ -45,7 +45,7 @@ function count(length, step, type) {
 /** From the first to the last place on an axis: numbers, milliseconds between dates, or how many words. @param {string} name @param {any} axis @param {any[]} data */
 function spanOf(name, { range, rangemode }, data) {
   const letter = /** @type {"x" | "y"} */ (name[0]);
-  const own = data.filter((trace) => axisOf(trace, letter) === name);
+  const own = data.filter((trace) => axisOf(trace, letter) === name).map(filled);
   const isFromZero = rangemode === "tozero" || own.some(({ type, orientation, fill }) => fill || (type === "bar" && (letter === "x") === (orientation === "h")));
   const lists = [range, ...own.map((trace) => trace[letter])].filter(Array.isArray);
   const places = [isFromZero ? [0] : [], ...lists].flat().map(place).filter(Number.isFinite);
