@@ -14,7 +14,7 @@ const FAILED = "The editor did not load. The program can be changed and run all 
 
 export class Code {
   /** @type {import("./editor.js").Editor | undefined} */ #editor;
-  #isOpening = false;
+  /** @type {Promise<void> | undefined} */ #opening;
   #hasTold = false; // that the editor did not load: once is enough
 
   /** @param {Cell} cell */
@@ -35,13 +35,16 @@ export class Code {
     else paint(this.element, `${program}\n`);
   }
 
-  /** The reader goes into the code: it takes what is typed at once, and the editor is fetched; each time until it comes. */
+  /** The reader goes into the code: it takes what is typed at once, and the editor is fetched; each time until it comes. Resolves when it is there, or does not come. */
   async open() {
     if (this.#editor) return;
+    this.#opening ??= this.#open(); // is asked for first, and comes while the text is made ready
     this.becomePlain();
     if (document.activeElement !== this.element) this.element.focus({ preventScroll: true });
-    if (this.#isOpening) return;
-    this.#isOpening = true;
+    await this.#opening;
+  }
+
+  async #open() {
     try {
       const Editor = await loadEditor();
       await settled(this.element);
@@ -49,7 +52,7 @@ export class Code {
     } catch {
       this.#tellFailure();
     }
-    this.#isOpening = false;
+    this.#opening = undefined;
   }
 
   #tellFailure() {
