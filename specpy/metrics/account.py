@@ -82,7 +82,10 @@ class Found:
             return self._settle(place, figures, apart)
         known = {name: value for name, value in figures.items() if value is not None} if None in figures.values() else figures
         shape = (apart, known.get("model"), known.get("draft_length"), known.get("varies"), *known)
-        batch = self.waiting.setdefault((figures["source"], shape), [])
+        key = figures["source"], shape
+        batch = self.waiting.get(key)
+        if batch is None:
+            batch = self.waiting[key] = []
         batch.append((place, known))
         if len(batch) == BATCH:
             self._settle_all(batch, apart)

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from .consistent import LONGEST
 from .lines import MOST, count
 
+IN_ORDER = tuple(range(LONGEST + 1))
 ALL_STEPS = "steps of the target without a draft are among the passes"
 
 
@@ -63,6 +64,8 @@ def _by_number(counts):
     numbers = _numbers(tuple(counts))
     if numbers is None:
         return None
+    if numbers == IN_ORDER[: len(numbers)]:  # nearly always
+        return list(counts.values())
     known = dict(zip(numbers, counts.values()))
     return [known.get(number, 0) for number in range(max(numbers) + 1)]
 
@@ -71,7 +74,7 @@ def _by_number(counts):
 def _numbers(keys):
     if not all(map(str.isdecimal, keys)) or max(map(len, keys)) > 4 or max(map(int, keys)) > LONGEST:
         return None
-    return list(map(int, keys))
+    return tuple(map(int, keys))
 
 
 def even(drafted, passes):

@@ -68,7 +68,8 @@ def _in_strings(value):
 
 def _add(found, records):
     single = any(form.source == "vLLM request" for _, _, form, *_ in records)
-    keys = [_key(form, around) for _, _, form, around, _ in records]
+    # What tells one request, or one of its choices, from the others; None where nothing does.
+    keys = [(form.source, around.id, around.index) if isinstance(around.id, str) else None for _, _, form, around, _ in records]
     latest = {key: number for number, key in enumerate(keys)}
     for number, (key, (_, place, form, around, figures)) in enumerate(zip(keys, records)):
         if key and latest[key] != number:
@@ -82,8 +83,3 @@ def _add(found, records):
         else:
             for one in figures:
                 found.add(place, one)
-
-
-def _key(form, around):
-    """What tells one request, or one of its choices, from the others; None where nothing does."""
-    return (form.source, around.id, around.index) if isinstance(around.id, str) else None
