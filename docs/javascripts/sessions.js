@@ -70,7 +70,7 @@ export class Sessions {
   rest() {
     const then = () => {
       this.prepareSpare();
-      if (this.#snapshot && !this.#snapshot.isStored) store(SPECPY_WORKER, this.#snapshot).then(() => this.#snapshot && this.#keep(this.#snapshot));
+      if (this.#snapshot && !this.#snapshot.isStored) store(SPECPY_WORKER, this.#snapshot);
     };
     if ("requestIdleCallback" in window) requestIdleCallback(then, { timeout: 2000 });
     else setTimeout(then, 200);
@@ -83,12 +83,6 @@ export class Sessions {
     spare.ready.catch(() => this.#spare === spare && (this.#spare = undefined));
   }
 
-  /** A device that is short of memory has what was stored only in its storage. @param {Snapshot} snapshot */
-  #keep(snapshot) {
-    const { module, isStored } = snapshot;
-    this.#snapshot = isRoomy() || !isStored ? snapshot : { module, isStored };
-  }
-
   /** A snapshot that does not work is used only once. @returns {Promise<Session>} */
   #warmWithout() {
     this.#trustsSnapshots = false;
@@ -99,10 +93,9 @@ export class Sessions {
 
   /** The reader hears only of the session that answers, not of the spare. */
   #start() {
-    const usesSnapshots = this.#trustsSnapshots;
     const onProgress = (/** @type {Progress} */ progress) => this.#current === session && this.tell("loading", progress);
-    const onSnapshot = (/** @type {Snapshot} */ snapshot) => this.#snapshot ?? this.#keep(snapshot);
-    const session = new Session({ onProgress, onSnapshot }, { kind: "start", snapshot: this.#snapshot, usesSnapshots, damaged: this.#damaged });
+    const onSnapshot = (/** @type {Snapshot} */ snapshot) => (this.#snapshot ??= snapshot);
+    const session = new Session({ onProgress, onSnapshot }, { kind: "start", snapshot: this.#snapshot, usesSnapshots: this.#trustsSnapshots, damaged: this.#damaged });
     session.ready.then(() => (this.#damaged = undefined, this.#current === session && this.tell("ready")), () => {});
     queueMicrotask(() => this.#current === session && this.tell("loading", session.progress));
     return session;

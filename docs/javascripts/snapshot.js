@@ -2,7 +2,7 @@
 
 import { PREFIX } from "./prefix.js";
 
-/** @typedef {{ memory?: ArrayBuffer, module: WebAssembly.Module, isStored: boolean }} Snapshot the module is compiled Pyodide; without the memory it is stored */
+/** @typedef {{ memory: ArrayBuffer, module: WebAssembly.Module, isStored: boolean }} Snapshot the module is compiled Pyodide */
 /** @typedef {{ kind: "start", snapshot?: Snapshot, usesSnapshots: boolean, damaged?: string }} Start what a worker is told first; damaged: a file to fetch anew */
 
 /** How the caches begin that hold one: what follows is the worker's name. */
@@ -10,7 +10,7 @@ export const MEMORY = `${PREFIX}memory-`;
 const ENTRY = "/memory"; // the one address in the cache; it is never fetched
 const ROOM = 300e6; // bytes that the browser must still grant, so that others have room too
 
-/** A device that has memory and bytes to spare: a spare and a snapshot cost about 80 MB. */
+/** A device that has memory and bytes to spare for a second Python: about 60 MB; a snapshot is half of that, and always kept. */
 export function isRoomy() {
   const { deviceMemory = 8, connection } = /** @type {any} */ (navigator);
   return deviceMemory > 2 && !connection?.saveData;

@@ -5,8 +5,8 @@ from operator import itemgetter
 
 HEAD_LINES, HEAD_SIZE = 6000, 200_000  # size in characters
 TAIL_LINES, TAIL_SIZE, TAIL_PIECES = 200, 20_000, 400
-LINE = 20_000  # characters of one line in the head: a page lays it out anew whenever something comes to it
-TURN = 30  # as so many characters counts that the text goes over to another kind: it costs the page an element
+LINE = 10_000  # characters of one line in the head: a page lays it out anew whenever something comes to it
+TURN = 100  # as so many characters counts that the text goes over to another kind: it costs the page an element
 
 
 class LongText:

@@ -225,9 +225,9 @@ def test_floods_are_bounded(warm):
     kept = len(re.findall(r"^\d+$", shown, re.M))
     omitted = int(re.search(r"… ([\d,]+) lines not shown …", shown)[1].replace(",", ""))
     assert abs(kept + omitted - 100_000) <= 2  # a line cut in two at each end
-    warm.run("for i in range(9): print('x' * 19_000)")  # a block is laid out anew as often as something comes to it
+    warm.run("for i in range(20): print('x' * 9_000)")  # a block is laid out anew as often as something comes to it
     blocks = warm.output.evaluate("output => [...output.querySelectorAll('pre')].map((block) => block.textContent.length)")
-    assert sum(blocks) == 9 * 19_001 and max(blocks) < 40_000
+    assert sum(blocks) == 20 * 9_001 and max(blocks) < 40_000
 
 
 @pytest.mark.parametrize("width", [360, 1280])

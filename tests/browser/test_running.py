@@ -252,7 +252,7 @@ window.Worker = class extends Worker {
 };"""
 
 
-def test_a_small_device_has_one_python_and_starts_it_from_what_is_stored(page, site):
+def test_a_small_device_has_one_python_and_starts_the_next_from_its_memory(page, site):
     page.add_init_script(SMALL)
     page.goto(site[1] + LESSON)
     cell = Cell(page, "cell-formula")

@@ -112,15 +112,15 @@ def test_a_flood_in_turns_costs_the_runner_and_the_page_no_step_a_piece():
     outbox.close()
     head, tail, omitted = spoken(events)
     assert len(steps) < 1_000
-    assert len(head) < 1_500 and len(tail) == TAIL_PIECES and len(head) + omitted + len(tail) == 100_000
+    assert len(head) < 500 and TAIL_PIECES - 2 < len(tail) <= TAIL_PIECES and len(head) + omitted + len(tail) == 100_000
 
 
 def test_streams_keep_their_order_in_a_flood():
-    program = "import sys\nfor i in range(2000):\n    print(i)\n    print(i, file=sys.stderr)"
+    program = "import sys\nfor i in range(800):\n    print(i)\n    print(i, file=sys.stderr)"
     _, events = shown(program)
     pieces = [piece for kind, text in events for piece in (json.loads(text) if kind == "pieces" else [(kind, text)])]
     text = "".join(text for kind, text in pieces if kind in ("stdout", "stderr"))
-    assert text == "".join(f"{i}\n{i}\n" for i in range(2000))
+    assert text == "".join(f"{i}\n{i}\n" for i in range(800))
 
 
 @pytest.mark.parametrize("when", [0, 7, 700])
