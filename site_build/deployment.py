@@ -86,7 +86,7 @@ def _join_stylesheets(site: Path) -> None:
     joined = f"site-{hashlib.sha256(whole.encode()).hexdigest()[:8]}.css"
     for path in sheets:
         path.unlink()
-    (site / "stylesheets" / joined).write_text(whole, encoding="utf-8")
+    (site / "stylesheets" / joined).write_text(whole, encoding="utf-8", newline="\n")
     for path, html in pages.items():
         first = _SHEET.search(html)
         if first:
