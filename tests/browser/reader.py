@@ -111,6 +111,13 @@ def answered(ask):
         return None
 
 
+def hold(page, pattern, **options):
+    """Hold the requests for a file back, with `times=1` the first; the list they come in."""
+    held = []
+    page.route(pattern, lambda route: held.append(route), **options)
+    return held
+
+
 def runtime_requests(context):
     return [url for url in context.requested if "/runtime/" in url or "/worker-" in url]
 

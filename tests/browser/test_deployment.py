@@ -1,12 +1,10 @@
 """A new deployment: open pages go on as they are and say so, the next page is wholly new, nothing typed is lost."""
 
-import threading
-
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.hosting import BEARS, kept, kept_python, opened
-from tests.browser.reader import LESSON, Cell, until
+from tests.browser.reader import LESSON, Cell, hold, until
 
 NEWER = "A newer version of this site has been published: the next page you open is the new one; this page goes on as it is."
 NAME = "() => document.querySelector('meta[name=specpy-deployment]').content"
@@ -67,15 +65,12 @@ def test_who_goes_back_before_the_scripts_have_run_sees_the_page_of_that_address
     context.foreign = _Never()
     page.goto(host.address + LESSON)
     host.deploy("second")
-    has_asked, go_on = threading.Event(), threading.Event()
-    theme = next(path.name for path in host.place.glob("assets/javascripts/bundle.*.js"))
-    host.answers[theme] = lambda: (has_asked.set(), go_on.wait(30))
+    held = hold(page, "**/javascripts/bundle.*.js", times=1)     # nor is it taken from the browser's cache
     go(page, "reference/notation/")
-    expect(page.locator("h1")).to_contain_text("Notation")
-    assert has_asked.is_set()
+    until(page, lambda: held)
     page.evaluate("history.back()")
-    page.wait_for_url(f"**/{LESSON}")
-    go_on.set()
+    page.wait_for_url(f"**/{LESSON}", wait_until="commit")
+    held.pop().continue_()
     expect(page.locator("h1")).to_contain_text("Speculative decoding")
 
 

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.reader import LESSON, Cell, runtime_requests, until
+from tests.browser.reader import LESSON, Cell, hold, runtime_requests, until
 
 CELLS = ["cell-greedy-identity", "cell-formula", "cell-table", "cell-simulation"]
 
@@ -47,13 +47,6 @@ def type(warm):
         warm.page.keyboard.type(text)
         return warm.source
     return type
-
-
-def hold(page, pattern):
-    """Hold the requests for a file back; the list they come in."""
-    held = []
-    page.route(pattern, lambda route: held.append(route))
-    return held
 
 
 def in_view(page, name):
