@@ -44,7 +44,7 @@ class Stream(io.TextIOBase):
 
     def flush(self):
         """What a program wishes: in a flood that wishes it at every line only from time to time, for the rest leaves soon."""
-        if "write" in vars(self) and monotonic() - self.flushed > PAUSE:
+        if self._gathers() and monotonic() - self.flushed > PAUSE:
             self.flushed = monotonic()
             self._say("")
 
@@ -76,8 +76,12 @@ class Stream(io.TextIOBase):
         """A page has one encoding, and its own pace."""
 
     def close(self):
-        """What is printed later, by `logging` or at exit, still shows."""
-        self._say("")
+        """What is printed later, by `logging` or at exit, still shows. Python closes a stream too when it throws it away, at any time."""
+        if self._gathers():
+            self._say("")
+
+    def _gathers(self):
+        return "write" in vars(self)
 
 
 def _doors(kind, emit):

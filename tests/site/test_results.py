@@ -89,6 +89,12 @@ def test_many_values_become_text():
     assert events[-1] == ["stdout", "200\n201\n"]
 
 
+def test_a_stream_that_python_throws_away_says_nothing():
+    events = []
+    streams.Stream("stderr", lambda *event: events.append(event)).close()
+    assert events == []
+
+
 def test_many_bars_are_not_drawn():
     source = f"from specpy import progress\nfor n in range({streams.MOST_BARS + 9}):\n    for _ in progress([1]): pass"
     events = shown(source)
