@@ -32,7 +32,7 @@ async function copy(cell) {
 }
 
 /** Reset where there is something to reset, Undo where there is a step back. @param {Cell} cell */
-export function label(cell) {
+export function labelReset(cell) {
   const button = cell.find(".cell-reset");
   const word = before(cell) === undefined ? "Reset" : "Undo";
   const hadFocus = document.activeElement === button;

@@ -1,6 +1,6 @@
 // A cell: code that a reader may change, Run under it, the state in words, the output below.
 
-import { label as labelReset } from "./actions.js";
+import { labelReset } from "./actions.js";
 import { Code } from "./code.js";
 import { restore, typed } from "./edits.js";
 import { listen } from "./gestures.js";

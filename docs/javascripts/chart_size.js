@@ -19,15 +19,18 @@ export function bounded({ data, layout = {}, ...more }) {
   const parts = Math.max(5, Math.floor(PARTS / first.filter((/** @type {any} */ trace) => trace.type === "pie").length));
   const series = first.map((/** @type {any} */ trace) => (trace.type === "pie" ? parted(trace, parts, words) : trace));
   const plain = series.filter((/** @type {any} */ trace) => trace.type !== "pie");
-  for (const [all, most, what] of [
-    [plain.filter((/** @type {any} */ trace) => !isLine(trace)), MARKS, "points or bars"],
-    [plain.filter(isLine), POINTS, "points of lines"],
+  for (const [all, most, what, choose] of [
+    [plain.filter((/** @type {any} */ trace) => !isLine(trace)), MARKS, "points or bars is drawn", everyNth],
+    [plain.filter(isLine), POINTS, "points of lines is drawn, the highest and lowest among them", peaks],
   ]) {
     const size = all.reduce((/** @type {number} */ sum, /** @type {any} */ trace) => sum + lengthOf(trace), 0);
     if (size <= most) continue;
     const step = Math.ceil(size / most);
-    words.push(`One in ${count(step)} of the ${count(size)} ${what} is drawn${what === "points of lines" ? ", the highest and lowest among them" : ""}.`);
-    for (const trace of all) series[series.indexOf(trace)] = thinned(filled(trace), lengthOf(trace), isLine(trace) ? peaks(filled(trace).y, step) : (at) => at % step === 0);
+    words.push(`One in ${count(step)} of the ${count(size)} ${what}.`);
+    for (const trace of all) {
+      const whole = filled(trace);
+      series[series.indexOf(trace)] = thinned(whole, lengthOf(trace), choose(whole.y, step));
+    }
   }
   return { figure: { ...more, data: series, layout: { ...layout, ...fewer(layout, series, words), ...beside(layout, words) } }, words };
 }
@@ -47,6 +50,9 @@ function isLine({ type, mode, error_x, error_y, line, ...places }) {
   const lists = [places.x, places.y].filter(Array.isArray);
   return lists.every((list) => list.filter((/** @type {any} */ place) => place === null).length < GAPS);
 }
+
+/** @param {any[]} _ @param {number} step */
+const everyNth = (_, step) => (/** @type {number} */ at) => at % step === 0;
 
 /** Which points stand for all: of each stretch the lowest and the highest, so that no peak is lost. @param {any[]} values @param {number} step */
 function peaks(values, step) {

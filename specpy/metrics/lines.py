@@ -22,6 +22,12 @@ NUMBERS = re.compile(f"{SKIPPED}({DIGITS}(?:,{SKIPPED}{DIGITS})*+)")
 ORIGIN = re.compile(r"\s*(?:\[pod/)?(?!(?:INFO|DEBUG|WARNING|ERROR)\b)([A-Za-z][\w./-]{0,80}?)(?:\]|\s*\|) ")
 
 
+def service(line):
+    """Which one a line of a log of several is of; None in other logs."""
+    named = ORIGIN.match(line)
+    return named[1] if named else None
+
+
 class Place(NamedTuple):
     """One place where a marker stands: its lines, counted from 1, the text around it, and where in all."""
 
@@ -34,8 +40,7 @@ class Place(NamedTuple):
     @property
     def model(self):
         """The service that a log of several names at the beginning of each line; None in other logs."""
-        named = ORIGIN.match(self.before)
-        return named[1] if named else None
+        return service(self.before)
 
 
 class Lines:

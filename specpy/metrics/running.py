@@ -3,7 +3,7 @@
 import re
 from dataclasses import replace
 
-from .lines import BEFORE, ORIGIN
+from .lines import BEFORE, service
 
 RUNNING = re.compile(r"Running: (\d{1,6}) reqs?\b")
 SOURCES = ("vLLM log", "vLLM v0 log")
@@ -26,9 +26,9 @@ def with_running(reading, log):
     for match in RUNNING.finditer(log.text) if wanting else ():
         running = int(match[1])
         if running:  # an idle interval has no passes
-            service = None if services == {None} else _service(log.text, match.start())
-            total, lines = found.get(service, (0, 0))
-            found[service] = total + running, lines + 1
+            named = None if services == {None} else service(_before(log.text, match.start()))
+            total, lines = found.get(named, (0, 0))
+            found[named] = total + running, lines + 1
     for number in wanting:
         one = reading[number]
         if one.model in found:
@@ -38,8 +38,6 @@ def with_running(reading, log):
     return reading
 
 
-def _service(text, at):
-    """The service that is named at the beginning of the line."""
-    start = text.rfind("\n", max(0, at - 2 * BEFORE), at) + 1
-    named = ORIGIN.match(text, start, at)
-    return named[1] if named else None
+def _before(text, at):
+    """The beginning of the line."""
+    return text[text.rfind("\n", max(0, at - 2 * BEFORE), at) + 1 : at]
